@@ -1,0 +1,429 @@
+#!/usr/bin/env python3
+"""Play, test and measure Palatine from a fresh checkout.
+
+Needs Python 3.11 or newer and nothing else: what the project uses is installed, once, into the folder
+.venv next to this file, in exactly the versions that requirements.lock names.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+OLDEST = (3, 11)  # this file itself has to be readable for older ones, so that they can say so
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+LOCK_VENV = ROOT / ".venv-lock"
+PROJECT = ROOT / "pyproject.toml"
+LOCK = ROOT / "requirements.lock"
+BENCH_LOCK = ROOT / "requirements-bench.lock"
+
+WINDOWS = os.name == "nt"
+INTERRUPTED = 130
+
+COMMANDS = """\
+commands:
+  play [...]    play in this terminal; the arguments go to "palatine play"
+  test [...]    style, types, layers and tests; the arguments go to pytest
+  bench [...]   measure the speed, also of comparable projects, which are installed
+                first; the arguments go to "palatine bench"
+  setup         only install what is needed
+  lock [...]    for maintainers: write the lock files anew from pyproject.toml; the
+                arguments go to "uv pip compile", for instance --upgrade
+
+examples:
+  python3 dev.py play                 set up if needed, then play
+  python3 dev.py play --help          what can be played, and how
+  python3 dev.py test                 everything that has to pass before a change is done
+  python3 dev.py test -k board -x     the same, but only the tests about boards
+
+The first run takes a minute or so and needs the network. Later runs start at once and
+need none, until a lock file changes. Deleting .venv starts over and harms nothing.
+"""
+
+
+class Failure(Exception):
+    """Something that the user has to know, in words made for them."""
+
+
+# -- Running other programs --------------------------------------------------------------------------
+
+
+def program(name: str, venv: Path = VENV) -> str:
+    """The path of a program in a virtual environment."""
+    return str(venv / "Scripts" / (name + ".exe") if WINDOWS else venv / "bin" / name)
+
+
+def environment(venv: Path = VENV) -> dict[str, str]:
+    """The environment for other programs: what would lead them to another Python is left out."""
+    misleading = {"VIRTUAL_ENV", "PYTHONHOME", "PYTHONPATH", "__PYVENV_LAUNCHER__"}
+    misleading |= {"PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT"}
+    result = {name: value for name, value in os.environ.items() if name.upper() not in misleading}
+    result["PATH"] = os.pathsep.join([os.path.dirname(program("python", venv)), result.get("PATH", "")])
+    return result
+
+
+def exit_code(code: int) -> int:
+    """A process that was ended by a signal counts as shells count it."""
+    return code if code >= 0 else 128 - code
+
+
+def finish(process: subprocess.Popen[str]) -> None:
+    """End a process after an interruption; most end by themselves, as they were interrupted too."""
+    try:
+        process.wait(timeout=5)
+    except (subprocess.TimeoutExpired, KeyboardInterrupt):
+        process.kill()
+        process.wait()
+
+
+def run(command: Sequence[str]) -> int:
+    """Run a command of the project in its root, with its output shown."""
+    sys.stdout.flush()
+    process = subprocess.Popen(command, cwd=ROOT, env=environment(), text=True)
+    try:
+        return exit_code(process.wait())
+    except KeyboardInterrupt:
+        finish(process)
+        raise
+
+
+def become(command: Sequence[str]) -> int:
+    """Hand over to a command, where the user is; keys, signals and the exit code are then its own."""
+    sys.stdout.flush()
+    if not WINDOWS:
+        os.execve(command[0], list(command), environment())
+    process = subprocess.Popen(command, env=environment(), text=True)
+    while True:
+        try:
+            return exit_code(process.wait())
+        except KeyboardInterrupt:
+            continue  # the program got it as well, and decides
+
+
+# -- Setting up --------------------------------------------------------------------------------------
+
+
+def say(words: str) -> None:
+    print(words, flush=True)
+
+
+class Progress:
+    """One line on a terminal that says how far pip is; nothing where the output goes to a file."""
+
+    def __init__(self, total: int) -> None:
+        self.total = total
+        self.done = 0
+        self.shown = sys.stdout.isatty()
+
+    def line(self, text: str) -> None:
+        """Look at a line that pip printed."""
+        if text.startswith(("Collecting ", "Processing ")):
+            self.done += 1
+            self.show(f"  {self.done} of {self.total}: {os.path.basename(text.split()[1])}")
+        elif text.startswith("Installing collected packages"):
+            self.show("  unpacking")
+
+    def show(self, words: str) -> None:
+        if self.shown:
+            print("\r" + words[:70].ljust(70), end="", flush=True)
+
+    def end(self) -> None:
+        self.show("")
+        if self.shown:
+            print("\r", end="", flush=True)
+
+
+def pip(arguments: Sequence[str], packages: int = 0, venv: Path = VENV) -> None:
+    """Run pip, quietly unless it fails."""
+    command = [program("python", venv), "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
+    process = subprocess.Popen(
+        [*command, *arguments],
+        cwd=ROOT,
+        env=environment(venv),
+        text=True,
+        errors="replace",
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
+    progress = Progress(packages)
+    output = []
+    try:
+        for text in process.stdout or ():
+            output.append(text)
+            progress.line(text)
+        code = process.wait()
+    except KeyboardInterrupt:
+        finish(process)
+        raise
+    finally:
+        progress.end()
+    if code:
+        raise Failure(pip_failure("".join(output)))
+
+
+def pip_failure(output: str) -> str:
+    """Say why pip failed, after what it said itself."""
+    unreachable = (
+        "NewConnectionError",
+        "NameResolutionError",
+        "ConnectTimeoutError",
+        "ReadTimeoutError",
+        "ProxyError",
+        "SSLError",
+        "Connection refused",
+        "Network is unreachable",
+        "Max retries exceeded",
+        "Read timed out",
+        "connection broken",
+    )
+    lines = [line for line in output.splitlines() if line.strip()]
+    errors = [line for line in lines if "error" in line.lower()]
+    if any(sign in output for sign in unreachable):
+        advice = "The packages could not be fetched: is this machine connected to the network?"
+        return "\n".join([*errors[-3:], "", advice, "Run the same command again when it is."])
+    if "DO NOT MATCH THE HASHES" in output:
+        advice = "A package is not the one that the lock file names, and was not installed."
+    elif "No matching distribution found" in output:
+        version = ".".join(map(str, sys.version_info[:3]))
+        advice = f"A package is not to be had for this system with Python {version}."
+    else:
+        advice = "The packages could not be installed. Run the same command again to try once more."
+    return "\n".join([*(lines[-30:]), "", advice])
+
+
+def packages_in(lock: Path) -> int:
+    """How many packages a lock file names."""
+    names = {line.split("==")[0] for line in lock.read_text("utf-8").splitlines() if line[:1].isalnum()}
+    return len(names)
+
+
+def stamp(*locks: Path) -> str:
+    """What an environment was made of: if any of it changes, the environment has to be made again."""
+    digest = hashlib.sha256(f"1 {sys.version_info[:2]} {ROOT}".encode())
+    for path in (PROJECT, *locks):
+        digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def is_stamped(file: Path, value: str) -> bool:
+    """Whether a stamp says that all is in place, and the Python that was meant is still there."""
+    try:
+        unchanged = file.read_text("utf-8") == value
+        return unchanged and os.path.exists(program("python")) and os.path.isdir(made_with(VENV)["home"])
+    except (OSError, KeyError):
+        return False
+
+
+def made_with(venv: Path) -> dict[str, str]:
+    """What an environment says of its making: "home" is where its Python was, "command" what made it."""
+    lines = (venv / "pyvenv.cfg").read_text("utf-8").splitlines()
+    return {name.strip(): value.strip() for name, _, value in (line.partition("=") for line in lines)}
+
+
+def trouble_with(venv: Path) -> str | None:
+    """Why an existing environment cannot be used, if it cannot."""
+    if not os.path.exists(program("python", venv)) or not (venv / "pyvenv.cfg").exists():
+        return "it has no Python"
+    question = "import sys, pip; print('%d.%d' % sys.version_info[:2])"
+    try:
+        answer = subprocess.run(
+            [program("python", venv), "-c", question], env=environment(venv), capture_output=True, text=True
+        )
+    except OSError:
+        return "its Python does not start"
+    if answer.returncode:
+        return "its Python has no pip" if "pip" in answer.stderr else "its Python does not start"
+    if answer.stdout.strip() != "{}.{}".format(*sys.version_info[:2]):
+        return "it is for Python " + answer.stdout.strip()
+    if not made_with(venv).get("command", "").endswith(str(venv)):
+        return "it was made for another folder"
+    return None
+
+
+def make(venv: Path) -> None:
+    """See to it that there is a working virtual environment, though it may be empty."""
+    if os.path.lexists(venv):
+        trouble = trouble_with(venv)
+        if trouble is None:
+            return
+        if venv.is_symlink() or not (venv / "pyvenv.cfg").exists():
+            raise Failure(f"{venv} is in the way and is no virtual environment. Please move it elsewhere.")
+        say(f"The environment in {venv.name} cannot be used, as {trouble}: making it anew.")
+        shutil.rmtree(venv)
+    if importlib.util.find_spec("ensurepip") is None or importlib.util.find_spec("venv") is None:
+        raise Failure(
+            "This Python cannot make virtual environments, as a part of it is missing.\n"
+            "On Debian and Ubuntu it is installed by: sudo apt install python3-venv"
+        )
+    try:
+        made = subprocess.run(
+            [sys.executable, "-m", "venv", str(venv)], env=environment(), capture_output=True, text=True
+        )
+    except KeyboardInterrupt:
+        shutil.rmtree(venv, ignore_errors=True)
+        raise
+    if made.returncode:
+        shutil.rmtree(venv, ignore_errors=True)
+        raise Failure(f"{made.stdout}{made.stderr}\nThe virtual environment {venv} could not be made.")
+
+
+def install(lock: Path, again: bool) -> None:
+    """Install exactly what a lock file names; wheels only, so that nothing is compiled or run."""
+    count = packages_in(lock)
+    if again:
+        say("Setting up: something changed, bringing the packages up to date...")
+    else:
+        say(f"Setting up: installing {count} packages, this happens once...")
+    pip(["--require-hashes", "--only-binary", ":all:", "-r", str(lock)], count)
+
+
+def set_up(bench: bool = False) -> None:
+    """Install what is needed, unless it is there already.
+
+    The stamps are written last: after an interruption they are missing, and the next run mends it.
+    """
+    stamps = [(VENV / "palatine-stamp", [LOCK])]
+    if bench:
+        stamps.append((VENV / "palatine-bench-stamp", [LOCK, BENCH_LOCK]))
+    for file, locks in stamps:
+        value = stamp(*locks)
+        if is_stamped(file, value):
+            continue
+        start = time.monotonic()
+        make(VENV)
+        again = file.exists()
+        file.unlink(missing_ok=True)
+        install(locks[-1], again)
+        if file.name == "palatine-stamp":
+            pip(["--no-deps", "--no-build-isolation", "-e", str(ROOT)])
+        file.write_text(value, "utf-8")
+        say(f"Ready after {time.monotonic() - start:.0f} s.")
+
+
+# -- Commands ----------------------------------------------------------------------------------------
+
+
+def play(arguments: list[str]) -> int:
+    set_up()
+    return become([program("palatine"), "play", *arguments])
+
+
+def bench(arguments: list[str]) -> int:
+    set_up(bench=True)
+    return become([program("palatine"), "bench", *arguments])
+
+
+def setup(arguments: list[str]) -> int:
+    if arguments:
+        parser().error("setup takes no arguments")
+    set_up()
+    say("Everything is in place.")
+    return 0
+
+
+def checks(arguments: list[str]) -> list[tuple[str, list[str]]]:
+    """What has to pass, by name; the tests come last so that their result is the last to be seen."""
+    python = program("python")
+    workers = ["-n", "auto", "--maxprocesses", "8"]
+    return [
+        ("ruff check", [python, "-m", "ruff", "check", "."]),
+        ("ruff format", [python, "-m", "ruff", "format", "--check", "."]),
+        ("mypy", [python, "-m", "mypy"]),
+        ("lint-imports", [program("lint-imports"), "--no-logo"]),
+        ("pytest", [python, "-m", "pytest", *workers, *arguments]),
+    ]
+
+
+def test(arguments: list[str]) -> int:
+    set_up()
+    results = []
+    for name, command in checks(arguments):
+        say(f"\n== {name} ==")
+        start = time.monotonic()
+        passed = run(command) == 0
+        seconds = time.monotonic() - start
+        say(f"-- {name}: {'ok' if passed else 'FAILED'}, {seconds:.1f} s")
+        results.append((name, passed, seconds))
+    say("\n== summary ==")
+    for name, passed, seconds in results:
+        say(f"{name:<14}{'ok' if passed else 'FAILED':<8}{seconds:6.1f} s")
+    return 0 if all(passed for _, passed, _ in results) else 1
+
+
+def lock(arguments: list[str]) -> int:
+    """Write both lock files; the second agrees with the first wherever both name a package."""
+    make(LOCK_VENV)
+    say("Setting up: installing uv...")
+    pip(["--upgrade", "--only-binary", ":all:", "uv"], venv=LOCK_VENV)
+    for file, options in (
+        (LOCK, ["--group", "dev"]),
+        (BENCH_LOCK, ["--extra", "bench", "--constraints", LOCK.name]),
+    ):
+        command = [program("uv", LOCK_VENV), "pip", "compile", "--quiet", PROJECT.name, *options]
+        command += ["--universal", "--python-version", "{}.{}".format(*OLDEST), "--generate-hashes"]
+        command += ["--no-emit-index-url", "--no-emit-find-links"]
+        command += ["--custom-compile-command", "python3 dev.py lock", "--output-file", file.name]
+        code = run([*command, *arguments])
+        if code:
+            return code
+        if "://" in file.read_text("utf-8"):
+            raise Failure(f"{file.name} names an address. Is a package index set in the environment?")
+        say(f"{file.name}: {packages_in(file)} packages")
+    return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    result = argparse.ArgumentParser(
+        prog="dev.py",
+        usage="python3 dev.py [-h] COMMAND [ARGUMENT ...]",
+        description=__doc__,
+        epilog=COMMANDS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    result.add_argument("command", metavar="COMMAND", choices=list(RUN), help=argparse.SUPPRESS)
+    return result
+
+
+RUN = {"play": play, "test": test, "bench": bench, "setup": setup, "lock": lock}
+OWN_HELP = ("test", "setup", "lock")  # the others have more to say about themselves
+
+
+def require_python() -> None:
+    if sys.version_info < OLDEST:
+        here = ".".join(map(str, sys.version_info[:3]))
+        wanted = ".".join(map(str, OLDEST))
+        sys.exit(
+            f"Palatine needs Python {wanted} or newer, and this is Python {here} ({sys.executable}).\n"
+            f"If a newer one is installed, name it: python{wanted} dev.py"
+        )
+
+
+def main(arguments: Sequence[str]) -> int:
+    require_python()
+    command = parser().parse_args(arguments[:1]).command
+    rest = list(arguments[1:])
+    if command in OWN_HELP and rest[:1] in (["-h"], ["--help"]):
+        parser().print_help()
+        return 0
+    try:
+        return RUN[command](rest)
+    except Failure as failure:
+        print(failure, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("\nInterrupted.", file=sys.stderr)
+        return INTERRUPTED
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

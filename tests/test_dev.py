@@ -1,0 +1,176 @@
+"""The developer's command: what it decides by itself, without a network."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "dev.py"
+
+
+@pytest.fixture
+def dev(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
+    """dev.py as a module, with a small project of its own in which nothing is installed."""
+    spec = importlib.util.spec_from_file_location("dev", SOURCE)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    for name, file in (("PROJECT", "p.toml"), ("LOCK", "r.lock"), ("BENCH_LOCK", "b.lock")):
+        (tmp_path / file).write_text(f"{name.lower()}==1.0 \\\n    --hash=sha256:0\n")
+        monkeypatch.setattr(module, name, tmp_path / file)
+    monkeypatch.setattr(module, "ROOT", tmp_path)
+    monkeypatch.setattr(module, "VENV", tmp_path / ".venv")
+    return module
+
+
+@pytest.fixture
+def pip_calls(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """What would have been installed; the environment is made of empty files."""
+    calls: list[list[str]] = []
+
+    def make(venv: Path) -> None:
+        python = Path(dev.program("python", dev.VENV))
+        python.parent.mkdir(parents=True, exist_ok=True)
+        python.touch()
+        (venv / "pyvenv.cfg").write_text(f"home = {Path(sys.executable).parent}\n")
+
+    monkeypatch.setattr(dev, "program", lambda name, venv=dev.VENV: str(venv / "bin" / name))
+    monkeypatch.setattr(dev, "make", make)
+    monkeypatch.setattr(dev, "pip", lambda arguments, *_, **__: calls.append(list(arguments)))
+    return calls
+
+
+def test_an_old_python_can_read_it():
+    ast.parse(SOURCE.read_text("utf-8"), feature_version=(3, 8))
+
+
+def test_an_old_python_is_told_what_is_needed(dev, monkeypatch):
+    monkeypatch.setattr(sys, "version_info", (3, 8, 18))
+    with pytest.raises(SystemExit, match=r"needs Python 3\.11 or newer, and this is Python 3\.8\.18"):
+        dev.main(["setup"])
+
+
+def test_it_needs_only_the_standard_library():
+    tree = ast.parse(SOURCE.read_text("utf-8"))
+    names = [alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names]
+    names += [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    assert {name.split(".")[0] for name in names} <= sys.stdlib_module_names
+
+
+@pytest.mark.parametrize("arguments", [["dance"], [], ["--dance"], ["setup", "now"]])
+def test_an_unknown_command_is_an_error_of_use(arguments):
+    done = subprocess.run([sys.executable, SOURCE, *arguments], capture_output=True, text=True)
+    assert done.returncode == 2
+    assert done.stderr.startswith("usage: python3 dev.py")
+
+
+def test_help_names_every_command(dev, capsys):
+    with pytest.raises(SystemExit) as end:
+        dev.main(["--help"])
+    assert end.value.code == 0
+    words = capsys.readouterr().out
+    assert all(re.search(rf"^  {name} ", words, re.M) for name in dev.RUN)
+
+
+@pytest.mark.parametrize("changed", ["LOCK", "PROJECT", "ROOT"])
+def test_the_stamp_tells_what_changed(dev, monkeypatch, changed):
+    before = dev.stamp(dev.LOCK)
+    assert dev.stamp(dev.LOCK) == before
+    if changed == "ROOT":
+        monkeypatch.setattr(dev, "ROOT", dev.ROOT / "moved")
+    else:
+        getattr(dev, changed).write_text("changed")
+    assert dev.stamp(dev.LOCK) != before
+    assert dev.stamp(dev.LOCK) != dev.stamp(dev.LOCK, dev.BENCH_LOCK)
+
+
+def test_setting_up_happens_once(dev, pip_calls):
+    dev.set_up()
+    assert len(pip_calls) == 2
+    assert "--require-hashes" in pip_calls[0]
+    assert pip_calls[0][-1] == str(dev.LOCK)
+    assert pip_calls[1][-2:] == ["-e", str(dev.ROOT)]
+    dev.set_up()
+    assert len(pip_calls) == 2
+    dev.set_up(bench=True)
+    assert pip_calls[2][-1] == str(dev.BENCH_LOCK)
+    dev.set_up(bench=True)
+    assert len(pip_calls) == 3
+
+
+def test_setting_up_again_after_an_interruption_or_a_change(dev, pip_calls, monkeypatch):
+    def interrupt(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(dev, "pip", interrupt)
+        assert dev.main(["setup"]) == 130
+    dev.set_up()
+    assert len(pip_calls) == 2
+    dev.LOCK.write_text("another==2.0\n")
+    dev.set_up()
+    assert len(pip_calls) == 4
+    Path(dev.program("python", dev.VENV)).unlink()
+    dev.set_up()
+    assert len(pip_calls) == 6
+
+
+def test_a_folder_that_is_no_environment_is_left_alone(dev, capsys):
+    (dev.VENV / "letters").mkdir(parents=True)
+    assert dev.main(["setup"]) == 1
+    assert "Please move it elsewhere" in capsys.readouterr().err
+    assert (dev.VENV / "letters").is_dir()
+
+
+def test_failures_of_pip_are_explained(dev):
+    offline = "WARNING: connection broken by 'NewConnectionError'\nERROR: No matching distribution found"
+    assert "connected to the network" in dev.pip_failure(offline)
+    assert "not to be had for this system" in dev.pip_failure("ERROR: No matching distribution found")
+    assert "not the one that the lock file names" in dev.pip_failure("PACKAGES DO NOT MATCH THE HASHES")
+    assert "some reason" in dev.pip_failure("ERROR: some reason")
+
+
+def test_a_surrounding_environment_does_not_leak_in(dev, monkeypatch):
+    for name in ("VIRTUAL_ENV", "PYTHONHOME", "PYTHONPATH", "PIP_USER"):
+        monkeypatch.setenv(name, "elsewhere")
+    result = dev.environment(dev.VENV)
+    assert "elsewhere" not in result.values()
+    assert result["PATH"].split(os.pathsep)[0].startswith(str(dev.VENV))
+
+
+def test_every_check_runs_and_one_failure_counts(dev, monkeypatch, capsys):
+    ran = []
+
+    def run(command: list[str]) -> int:
+        ran.append(command)
+        return 1 if "mypy" in command else 0
+
+    monkeypatch.setattr(dev, "set_up", lambda: None)
+    monkeypatch.setattr(dev, "run", run)
+    assert dev.main(["test", "-k", "board"]) == 1
+    assert len(ran) == 5
+    assert ran[-1][-2:] == ["-k", "board"]
+    words = capsys.readouterr().out
+    assert len(re.findall(r"^\S.* +ok +[\d.]+ s$", words, re.M)) == 4
+    assert len(re.findall(r"^mypy +FAILED +[\d.]+ s$", words, re.M)) == 1
+
+
+def test_the_locks_are_hashed_name_no_address_and_agree():
+    pins = []
+    for name in ("requirements.lock", "requirements-bench.lock"):
+        text = (ROOT / name).read_text("utf-8")
+        assert "://" not in text
+        entries = re.findall(r"^([\w.-]+)==(\S+)( ; [^\\\n]+)? \\\n    --hash=sha256:", text, re.M)
+        assert len(entries) == len(re.findall(r"^[a-z]", text, re.M)) > 20
+        pins.append({(package, marker): version for package, version, marker in entries})
+    assert all(pins[1][key] == pins[0][key] for key in pins[0].keys() & pins[1].keys())
