@@ -1,0 +1,3 @@
+"""Palatine: Rheinländer and Rival Kings, rules-exact and at native speed."""
+
+__version__ = "0.1.0"

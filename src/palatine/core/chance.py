@@ -1,0 +1,139 @@
+"""Chance: a ChaCha generator with a 256-bit key, kept inside the record that needs it.
+
+Real games hide cards, so what was seen must not tell what comes; ChaCha with eight rounds keeps that and
+costs little.  Any record with the fields of CHANCE is a generator: a game's state holds one, and so does
+every player that needs luck of its own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import Any
+
+import numpy as np
+
+from palatine.core.compiled import Array, new_records, rule
+from palatine.core.errors import BadSeed
+
+ROUNDS = 8
+CHANCE_FIELDS = [("key", "u4", 8), ("counter", "i8"), ("block", "u4", 16), ("used", "i8")]
+CHANCE = np.dtype(CHANCE_FIELDS, align=True)
+SEED_BYTES = 32
+
+
+@rule
+def _quarter(x: Array, a: int, b: int, c: int, d: int) -> None:
+    x[a] = np.uint32(x[a] + x[b])
+    x[d] = np.uint32(x[d] ^ x[a])
+    x[d] = np.uint32((x[d] << np.uint32(16)) | (x[d] >> np.uint32(16)))
+    x[c] = np.uint32(x[c] + x[d])
+    x[b] = np.uint32(x[b] ^ x[c])
+    x[b] = np.uint32((x[b] << np.uint32(12)) | (x[b] >> np.uint32(20)))
+    x[a] = np.uint32(x[a] + x[b])
+    x[d] = np.uint32(x[d] ^ x[a])
+    x[d] = np.uint32((x[d] << np.uint32(8)) | (x[d] >> np.uint32(24)))
+    x[c] = np.uint32(x[c] + x[d])
+    x[b] = np.uint32(x[b] ^ x[c])
+    x[b] = np.uint32((x[b] << np.uint32(7)) | (x[b] >> np.uint32(25)))
+
+
+@rule
+def chacha_block(key: Array, counter: int, rounds: int, x: Array) -> None:
+    """The key stream's block of that number (nonce 0), sixteen words into x."""
+    x[0], x[1], x[2], x[3] = 0x61707865, 0x3320646E, 0x79622D32, 0x6B206574
+    for i in range(8):
+        x[4 + i] = key[i]
+    x[12] = np.uint32(counter & 0xFFFFFFFF)
+    x[13] = np.uint32(counter >> 32)
+    x[14], x[15] = 0, 0
+    for _ in range(rounds // 2):
+        _quarter(x, 0, 4, 8, 12)
+        _quarter(x, 1, 5, 9, 13)
+        _quarter(x, 2, 6, 10, 14)
+        _quarter(x, 3, 7, 11, 15)
+        _quarter(x, 0, 5, 10, 15)
+        _quarter(x, 1, 6, 11, 12)
+        _quarter(x, 2, 7, 8, 13)
+        _quarter(x, 3, 4, 9, 14)
+    x[0] = np.uint32(x[0] + np.uint32(0x61707865))
+    x[1] = np.uint32(x[1] + np.uint32(0x3320646E))
+    x[2] = np.uint32(x[2] + np.uint32(0x79622D32))
+    x[3] = np.uint32(x[3] + np.uint32(0x6B206574))
+    for i in range(8):
+        x[4 + i] = np.uint32(x[4 + i] + key[i])
+    x[12] = np.uint32(x[12] + np.uint32(counter & 0xFFFFFFFF))
+    x[13] = np.uint32(x[13] + np.uint32(counter >> 32))
+
+
+@rule
+def start(c: Any, key: Array) -> None:
+    """Begin at the start of the key's stream."""
+    for i in range(8):
+        c.key[i] = key[i]
+    c.counter = 0
+    c.used = 16
+
+
+@rule
+def word(c: Any) -> int:
+    """The next 32 random bits."""
+    used = c.used
+    if used == 16:
+        chacha_block(c.key, c.counter, ROUNDS, c.block)
+        c.counter += 1
+        used = 0
+    c.used = used + 1
+    return int(c.block[used])
+
+
+@rule
+def below(c: Any, n: int) -> int:
+    """A number from 0 to n-1, each equally likely."""
+    n = int(n)
+    product = word(c) * n
+    if product & 0xFFFFFFFF < n:
+        unfair = 0x100000000 % n
+        while product & 0xFFFFFFFF < unfair:
+            product = word(c) * n
+    return product >> 32
+
+
+@rule
+def shuffle(c: Any, cards: Array, n: int) -> None:
+    """Put the first n cards into an order that nobody can foresee."""
+    for i in range(n - 1, 0, -1):
+        j = below(c, i + 1)
+        cards[i], cards[j] = cards[j], cards[i]
+
+
+def key_words(seed: bytes) -> Array:
+    """A seed as the key's eight words."""
+    if len(seed) != SEED_BYTES:
+        raise BadSeed(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
+    return np.frombuffer(seed, "<u4").astype(np.uint32)
+
+
+def new_chance(seed: bytes) -> Array:
+    """A generator of its own, for whoever needs luck outside a game."""
+    chance = new_records(CHANCE)
+    chance["key"][0] = key_words(seed)
+    chance["used"][0] = 16
+    return chance
+
+
+def parse_seed(text: str) -> bytes:
+    """A seed from its 64 hexadecimal digits."""
+    if not isinstance(text, str) or not re.fullmatch(r"[0-9a-fA-F]{64}", text):
+        raise BadSeed(f"{text!r} is no seed: a seed is 64 hexadecimal digits")
+    return bytes.fromhex(text)
+
+
+def derive_seed(*parts: object) -> bytes:
+    """A seed that follows from names and numbers, for simulations that can be repeated."""
+    return hashlib.sha256("\x1f".join(str(part) for part in parts).encode()).digest()
+
+
+def commitment(seed: bytes) -> str:
+    """What is published before the deal; the seed, published after the game, proves it."""
+    return hashlib.sha256(seed).hexdigest()

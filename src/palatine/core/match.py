@@ -1,0 +1,145 @@
+"""Match: the friendly object over a game."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from palatine.core.catalog import game as load_game
+from palatine.core.chance import SEED_BYTES, commitment, parse_seed
+from palatine.core.errors import BadOptions, IllegalMove, PalatineError
+from palatine.core.events import Event
+from palatine.core.game import SPECTATOR, Action, Game, Outcome, Seat, State
+from palatine.core.record import Record
+
+
+class Match:
+    """One game being played: its state, what was decided, and what happened.
+
+    >>> match = Match.new("rheinlander", players=3, seed="00" * 32)
+    >>> match.to_act
+    (2,)
+    >>> match.play(match.legal()[0])[0].kind
+    'card'
+    """
+
+    def __init__(self, game: Game, seed: bytes, seats: Sequence[str] | None = None) -> None:
+        self.game = game
+        self.seed = seed
+        self.seats = tuple(seats) if seats else game.seat_names[: game.players]
+        if len(self.seats) != game.players:
+            raise BadOptions(f"{game.players} players have as many names, not {len(self.seats)}")
+        self.names = distinct_names(self.seats, game.seat_names)
+        self.state: State = game.new(seed)
+        self.decisions: list[tuple[Seat, Action]] = []
+        self.events: list[Event] = []
+        self._past: list[tuple[State, int]] = []
+
+    @classmethod
+    def new(
+        cls, name: str, *, seed: bytes | str | None = None, seats: Sequence[str] | None = None, **options: Any
+    ) -> Match:
+        """A new match; without a seed, one that nobody can foresee."""
+        if seed is None:
+            seed = secrets.token_bytes(SEED_BYTES)
+        elif isinstance(seed, str):
+            seed = parse_seed(seed)
+        return cls(load_game(name, options), seed, seats)
+
+    @property
+    def commitment(self) -> str:
+        """What can be published before the deal, to prove the seed after the game."""
+        return commitment(self.seed)
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seats that owe a decision; none once the game is over."""
+        return self.game.acting(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self.game.outcome(self.state)
+
+    def legal(self, seat: Seat | None = None) -> list[str]:
+        """The moves that a seat may make now; without a seat, those of the one that acts first."""
+        if seat is None:
+            seat = self.to_act[0] if self.to_act else SPECTATOR
+        return [self.game.action_text(action) for action in self.game.legal(self.state, seat)]
+
+    def parse(self, move: str, seat: Seat) -> Action:
+        """The decision that a text means, or IllegalMove where it means none."""
+        try:
+            return self.game.parse_action(move)
+        except ValueError as error:
+            raise IllegalMove(seat, move, str(error)) from None
+
+    def play(self, move: str, seat: Seat | None = None) -> list[Event]:
+        """Make a move and hear what it brought about; an illegal one raises and changes nothing."""
+        if seat is None:
+            seat = self.to_act[0] if self.to_act else SPECTATOR
+        return self.decide(seat, self.parse(move, seat))
+
+    def decide(self, seat: Seat, action: Action) -> list[Event]:
+        """The same, for a decision given as a number."""
+        before = self.state.copy()
+        happened = self.game.decide(self.state, seat, action, len(self.decisions) + 1, self.names)
+        self._past.append((before, len(self.events)))
+        self.decisions.append((seat, action))
+        self.events.extend(happened)
+        return happened
+
+    def undo(self) -> None:
+        """Take the last decision back; raises IndexError where there is none."""
+        self.state, heard = self._past.pop()
+        self.decisions.pop()
+        del self.events[heard:]
+
+    def view(self, seat: Seat | None = None) -> dict[str, Any]:
+        """What a seat may see now; without a seat, what everybody may."""
+        seat = SPECTATOR if seat is None else seat
+        return self.game.show(self.game.view(self.state, seat), seat)
+
+    def heard(self, seat: Seat | None = None) -> list[Event]:
+        """All events as a seat, or without one a spectator, saw them."""
+        seat = SPECTATOR if seat is None else seat
+        return [self.game.witness(event, seat, self.names) for event in self.events]
+
+    def record(self) -> Record:
+        """The match as a record, finished or not."""
+        return Record.of(self.game, self.seed, self.seats, self.decisions, self.outcome)
+
+
+def distinct_names(seats: Sequence[str], colours: Sequence[str]) -> tuple[str, ...]:
+    """What the seats are called aloud: who shares a name with another is told apart by colour."""
+    return tuple(
+        f"{name} ({colours[seat]})" if seats.count(name) > 1 else name for seat, name in enumerate(seats)
+    )
+
+
+def replay(record: Record) -> Iterator[Match]:
+    """One match, given before the first decision of a record and again after each.
+
+    BadRecord with the line where a move is illegal or, at the end, the result is not the one stated.
+    """
+    game, seed = record.open_header()
+    match = Match(game, seed, record.header.seats)
+    yield match
+    for line, move in enumerate(record.moves, start=2):
+        try:
+            match.play(move.move, move.seat)
+        except IllegalMove as error:
+            raise record.wrong(line, str(error)) from None
+        yield match
+    record.check_result(match.outcome)
+
+
+def replayed(record: Record, until: int | None = None) -> Match:
+    """The match after so many decisions of a record, or after all of them with the result checked."""
+    if until is not None and not 0 <= until <= len(record.moves):
+        raise PalatineError(f"{record.source} has {len(record.moves)} decisions: there is no state {until}")
+    for match in replay(record):
+        if len(match.decisions) == until:
+            return match
+    return match

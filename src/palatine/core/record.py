@@ -1,0 +1,154 @@
+"""Records: a header, a line for every decision, and the result.  See docs/records.md."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+from palatine.core.catalog import game as load_game
+from palatine.core.chance import commitment, parse_seed
+from palatine.core.errors import BadRecord, PalatineError
+from palatine.core.game import Action, Game, Outcome, Seat
+
+VERSION = 1
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    format: Literal["palatine-record"]
+    version: int
+    game: str
+    ruleset: int
+    options: dict[str, Any]
+    seats: list[str]
+    seed: str
+    commitment: str
+
+
+class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    seat: int
+    move: str
+
+
+class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    result: Outcome
+
+
+Line = TypeVar("Line", Header, Move, Result)
+
+
+class Record(msgspec.Struct, frozen=True):
+    """A game as it is stored: header and moves, from which all else follows, and the result it claims."""
+
+    header: Header
+    moves: tuple[Move, ...]
+    result: Outcome | None = None
+    source: str = "record"
+
+    @classmethod
+    def of(
+        cls,
+        game: Game,
+        seed: bytes,
+        seats: Sequence[str],
+        decisions: Sequence[tuple[Seat, Action]],
+        outcome: Outcome | None,
+    ) -> Record:
+        """The record of a game, finished or not."""
+        header = Header(
+            format="palatine-record",
+            version=VERSION,
+            game=game.name,
+            ruleset=game.ruleset,
+            options=game.options,
+            seats=list(seats),
+            seed=seed.hex(),
+            commitment=commitment(seed),
+        )
+        moves = tuple(Move(seat, game.action_text(action)) for seat, action in decisions)
+        return cls(header, moves, outcome)
+
+    def text(self) -> str:
+        """The file's text."""
+        parts: list[Any] = [self.header, *self.moves]
+        if self.result is not None:
+            parts.append(Result(self.result))
+        return "".join(msgspec.json.encode(part).decode() + "\n" for part in parts)
+
+    def write(self, path: str | Path) -> None:
+        """Write the file, folders included."""
+        try:
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
+            Path(path).write_text(self.text(), encoding="utf-8", newline="\n")
+        except OSError as error:
+            raise PalatineError(f"{path} cannot be written: {error.strerror or error}") from None
+
+    def open_header(self) -> tuple[Game, bytes]:
+        """The game and the seed that the header names; BadRecord where it cannot be true."""
+        head = self.header
+        try:
+            game = load_game(head.game, head.options)
+            seed = parse_seed(head.seed)
+        except PalatineError as error:
+            raise BadRecord(self.source, 1, str(error)) from None
+        if head.ruleset != game.ruleset:
+            raise self.wrong(1, f"this is ruleset {game.ruleset} of the game, not {head.ruleset}")
+        if head.options != game.options:
+            raise self.wrong(1, f"the options are written {game.options}, not {head.options}")
+        if head.commitment != commitment(seed):
+            raise self.wrong(1, "the commitment is not the SHA-256 of the seed")
+        if len(head.seats) != game.players:
+            raise self.wrong(1, f"{game.players} players have as many names, not {len(head.seats)}")
+        return game, seed
+
+    def check_result(self, outcome: Outcome | None) -> None:
+        """The stated result must be the one that the moves lead to."""
+        last = len(self.moves) + 1
+        if self.result is not None and outcome is None:
+            raise self.wrong(last + 1, "a result, but the game is not over")
+        if self.result is None and outcome is not None:
+            raise self.wrong(last, "the game is over after this line, but its result is missing")
+        if self.result != outcome:
+            stated, true = msgspec.to_builtins(self.result), msgspec.to_builtins(outcome)
+            raise self.wrong(last + 1, f"the moves lead to the result {true}, not {stated}")
+
+    def wrong(self, line: int, reason: str) -> BadRecord:
+        return BadRecord(self.source, line, reason)
+
+
+def read_record(path: str | Path) -> Record:
+    """Read a record file; BadRecord with the line and the reason where it is none."""
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise BadRecord(str(path), None, f"cannot be read: {error.strerror or error}") from None
+    return parse_record(data, str(path))
+
+
+def parse_record(data: bytes, source: str = "record") -> Record:
+    """The record that the bytes of a file hold."""
+    rows = data.split(b"\n")
+    if rows[-1] == b"":
+        rows.pop()
+    if not rows:
+        raise BadRecord(source, None, "the file is empty; a record starts with its header line")
+    header = _decode(source, 1, rows[0], Header)
+    if header.version != VERSION:
+        raise BadRecord(source, 1, f"version {header.version} of the format; this reads version {VERSION}")
+    result = None
+    if len(rows) > 1 and b'"result"' in rows[-1]:
+        result = _decode(source, len(rows), rows.pop(), Result).result
+    moves = tuple(_decode(source, n, row, Move) for n, row in enumerate(rows[1:], start=2))
+    return Record(header, moves, result, source)
+
+
+def _decode(source: str, n: int, row: bytes, kind: type[Line]) -> Line:
+    try:
+        return msgspec.json.decode(row, type=kind)
+    except msgspec.DecodeError as error:
+        what = {Header: "a header", Move: "a move", Result: "a result"}[kind]
+        raise BadRecord(source, n, f"this is not {what} line: {error}") from None
+    except UnicodeDecodeError:
+        raise BadRecord(source, n, "this is not UTF-8") from None
