@@ -1,0 +1,122 @@
+"""Rheinländer as the contract wants it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from palatine.core.compiled import Array, new_records
+from palatine.core.errors import BadOptions
+from palatine.core.events import Event
+from palatine.core.game import Action, Game, Seat, State, read_options
+from palatine.games.rheinlander import console, notation, positions, problems, refusals, texts
+from palatine.games.rheinlander.actions import ACTIONS, DISCARD, MOST_CHOICES
+from palatine.games.rheinlander.board import board_named
+from palatine.games.rheinlander.components import HAND, REASONS, STATE, layout_of
+from palatine.games.rheinlander.events import KINDS
+from palatine.games.rheinlander.kernel import KERNEL
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a table may agree to play."""
+
+    players: int
+    board: str = "rhine"
+    river_needs_knights: bool = False  # rule 6
+    convert_on_river: bool = False  # rule 8
+    open_coins: bool = False  # rule 22
+
+
+SWITCHES = ("river_needs_knights", "convert_on_river", "open_coins")
+
+
+class Rheinlander(Game):
+    """Rheinländer for three to five players."""
+
+    name = "rheinlander"
+    title = "Rheinländer"
+    ruleset = 1
+    seats = range(3, 6)
+    seat_names = ("Red", "Gold", "Violet", "Blue", "Green")
+    num_actions = ACTIONS
+    most_choices = MOST_CHOICES
+    dtype = STATE
+    kernel = KERNEL
+    reveals = frozenset({"drew", "reshuffled", "scored", "won"})
+
+    def __init__(self, options: Mapping[str, Any]) -> None:
+        agreed: Options = read_options(Options, options)
+        if agreed.players not in self.seats:
+            raise BadOptions(f"{self.title} is for 3 to 5 players, not {agreed.players}")
+        self.players = agreed.players
+        self.layout = layout_of(board_named(agreed.board))
+        if len(self.layout.board.area) < HAND * self.players:
+            raise BadOptions(f"the board {agreed.board} has too few areas for {self.players} hands of {HAND}")
+        self.tables = self.layout.tables
+        self.switches = {name: True for name in SWITCHES if getattr(agreed, name)}
+        self.options = {"players": agreed.players, "board": agreed.board, **self.switches}
+
+    def blank(self) -> State:
+        state = new_records(STATE)
+        state["players"] = self.players
+        for name in self.switches:
+            state[name] = 1
+        return state
+
+    def reason(self, state: State) -> str:
+        return REASONS[int(state["reason"][0])]
+
+    def problems(self, state: State) -> Iterator[str]:
+        return problems.problems(self.layout, state[0])
+
+    def _end(self, state: State) -> tuple[list[int] | None, list[int] | None]:
+        end = self.outcome(state)
+        return (end.scores, end.winners) if end else (None, None)
+
+    def position(self, state: State) -> dict[str, Any]:
+        return positions.position(self.layout, state[0], *self._end(state))
+
+    def show(self, view: State, seat: Seat) -> dict[str, Any]:
+        return positions.shown(self.layout, view[0], seat, *self._end(view))
+
+    def action_text(self, action: Action) -> str:
+        return notation.action_text(self.layout, action)
+
+    def parse_action(self, text: str) -> Action:
+        return notation.parse_action(self.layout, text)
+
+    def why_not(self, state: State, seat: Seat, action: Action) -> str:
+        can_place = any(choice < DISCARD for choice in self.legal(state, seat))
+        return refusals.why_not(self.layout, state[0], seat, action, can_place)
+
+    def event(self, state: State, row: Array, decision: int, names: Sequence[str]) -> Event:
+        kind, seat, numbers = KINDS.read(row)
+        data = texts.named(self.layout, state["landmark"][0], kind, numbers)
+        return Event(decision, kind, seat, data, texts.text(kind, seat, data, names))
+
+    def witness(self, event: Event, seat: Seat, names: Sequence[str]) -> Event:
+        """A drawn card is seen by its player alone."""
+        if event.kind != "drew" or event.seat == seat:
+            return event
+        data = {**event.data, "card": None}
+        return msgspec.structs.replace(event, data=data, text=texts.text(event.kind, event.seat, data, names))
+
+    def draw(self, position: dict[str, Any] | None, names: Sequence[str], last: Sequence[Event]) -> str:
+        from palatine.games.rheinlander.drawing import draw
+
+        spaces = [event.data["space"] for event in last if event.kind in ("knight", "converted", "bastion")]
+        return draw(self.layout.board, position, names=names, last=spaces)
+
+    def describe(self, shown: dict[str, Any], names: Sequence[str]) -> str:
+        return console.describe(self.layout.board, shown, names)
+
+    def question(self, shown: dict[str, Any], legal: Sequence[Action]) -> str:
+        return console.question(shown, [self.action_text(action) for action in legal])
+
+    def board(self) -> dict[str, Any]:
+        return positions.board_data(self.layout.board)
+
+
+GAME = Rheinlander

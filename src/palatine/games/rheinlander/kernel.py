@@ -1,0 +1,75 @@
+"""The compiled rules of Rheinländer, in the shape that the contract gives them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from palatine.core.chance import start
+from palatine.core.compiled import Array
+from palatine.core.kernel import Kernel, Shapes
+from palatine.games.rheinlander import evaluation
+from palatine.games.rheinlander.components import OVER, REINFORCE, STATE, TABLES
+from palatine.games.rheinlander.placing import legal_actions
+from palatine.games.rheinlander.scoring import final_score
+from palatine.games.rheinlander.turn import prepare, take_decision
+from palatine.games.rheinlander.view import imagine_state, know_nothing, see_own_hand, see_table
+
+
+def set_up(tables: Array, states: Array, i: int, key: Array) -> None:
+    s: Any = states[i]
+    start(s, key)
+    prepare(tables[0], s)
+
+
+def acting(tables: Array, states: Array, i: int) -> int:
+    s: Any = states[i]
+    return 0 if s.phase == OVER else 1 << int(s.turn)
+
+
+def legal(tables: Array, states: Array, i: int, seat: int, out: Array) -> int:
+    return legal_actions(tables[0], states[i], seat, out)
+
+
+def apply(tables: Array, states: Array, i: int, seat: int, action: int, events: Array) -> None:
+    take_decision(tables[0], states[i], seat, action, events)
+
+
+def scores(tables: Array, states: Array, i: int, out: Array) -> None:
+    s: Any = states[i]
+    for p in range(s.players):
+        out[p] = final_score(s, p)
+
+
+def view(tables: Array, states: Array, i: int, seat: int, out: Array, j: int) -> None:
+    know_nothing(out[j])
+    see_table(states[i], out[j])
+    see_own_hand(states[i], out[j], seat)
+
+
+def imagine(tables: Array, views: Array, i: int, seat: int, chance: Array, out: Array, j: int) -> None:
+    out[j] = views[i]
+    imagine_state(tables[0], out[j], seat, chance[0])
+
+
+def evaluate(tables: Array, states: Array, i: int, seat: int) -> float:
+    return evaluation.evaluate(states[i], seat)
+
+
+def quiet(tables: Array, states: Array, i: int) -> int:
+    """A card played as reinforcement wants its knight before anything can be said."""
+    s: Any = states[i]
+    return 0 if s.phase == REINFORCE else 1
+
+
+KERNEL = Kernel.of(
+    Shapes(STATE, TABLES),
+    set_up=set_up,
+    acting=acting,
+    legal=legal,
+    apply=apply,
+    scores=scores,
+    view=view,
+    imagine=imagine,
+    evaluate=evaluate,
+    quiet=quiet,
+)

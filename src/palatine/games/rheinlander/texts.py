@@ -1,0 +1,95 @@
+"""The words for what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from palatine.games.rheinlander.components import LANDMARK_NAMES, REASONS, Layout
+from palatine.games.rheinlander.events import USES
+
+TEMPLATES = {
+    "card.number": "{who} plays card {card}.",
+    "card.reinforcement": "{who} plays card {card} as reinforcement.",
+    "card.conversion": "{who} plays card {card} and sends the archbishop.",
+    "card.discard": "{who} can place nothing and discards card {card}.",
+    "knight": "{who}'s knight stands on {space}.",
+    "converted": "{other}'s knight on {space} is converted and now serves {who}.",
+    "castle.first": "{who} takes the castle {site}.",
+    "castle.next": "{who} replaces {other} on the castle {site}.",
+    "formed": "A duchy of {knights} knights forms at {reach}.",
+    "merged": "{duchies} duchies become one at {reach}.",
+    "duke.first": "{who}'s duke rules the duchy at {reach}.",
+    "duke.next": "{who} takes the duchy at {reach} from {other}.",
+    "tied": "Nobody leads the joined duchy at {reach}: all its dukes leave.",
+    "paid": "{who}'s duke leaves {reach}: {coins} ({parts}).",
+    "bishop": "{who} installs a bishop at {reach}.",
+    "bishop_left": "{who}'s bishop leaves {reach}.",
+    "archbishop.some": "{who} has the most bishops and holds the archbishop.",
+    "archbishop.none": "Nobody has the most bishops: the archbishop leaves {other}.",
+    "bastion": "{who} builds a bastion on {space}.",
+    "drew": "{who} draws card {card}.",
+    "drew.hidden": "{who} draws a card.",
+    "reshuffled": "The reshuffle card: all discards are shuffled into the pile, {pile} cards.",
+    "ended.knights": "The game is over: a supply of knights is empty.",
+    "ended.blocked": "The game is over: nobody can place anything.",
+    "scored": "{who} scores {total}: {coins} in coins, {dukes} for dukes, {landmarks} for landmarks{crook}.",
+    "won": "{who} wins with {score} points.",
+}
+
+
+def named(layout: Layout, landmarks: Sequence[int], kind: str, numbers: dict[str, int]) -> dict[str, Any]:
+    """The numbers of an event as what they mean: names of spaces and sites, numbers of cards."""
+    data: dict[str, Any] = dict(numbers)
+    if "space" in data:
+        data["space"] = layout.names[data["space"]]
+        data["reach"] = layout.board.reach(data["space"])
+    if "site" in data:
+        data["site"] = layout.board.sites[data["site"]].name
+    if "card" in data:
+        data["card"] += 1
+    if "other" in data:
+        data["other"] = None if data["other"] < 0 else data["other"]
+    if kind == "card":
+        data["use"] = USES[data["use"]]
+    if kind == "ended":
+        data["reason"] = REASONS[data["reason"]]
+    if kind == "paid":
+        sites = [site for site in range(len(layout.board.sites)) if data["sites"] >> site & 1]
+        data["sites"] = [layout.board.sites[site].name for site in sites]
+        data["parts"] = [["duke", 1], *(_part(LANDMARK_NAMES[landmarks[site]]) for site in sites)]
+    return data
+
+
+def _part(landmark: str) -> list[Any]:
+    """A landmark's part of a payment: castle 1, church 1, city 2 to 4."""
+    return ["city", int(landmark[-1])] if landmark.startswith("city") else [landmark, 1]
+
+
+def text(kind: str, seat: int, data: dict[str, Any], names: Sequence[str]) -> str:
+    """An event in English."""
+    words = {**data, "who": names[seat] if seat >= 0 else "Nobody"}
+    if data.get("other") is not None:
+        words["other"] = names[data["other"]]
+    if kind == "paid":
+        words["coins"] = "1 coin" if data["coins"] == 1 else f"{data['coins']} coins"
+        words["parts"] = ", ".join(f"{name} {worth}" for name, worth in data["parts"])
+    if kind == "scored":
+        words["total"] = sum(data[part] for part in ("coins", "dukes", "landmarks", "archbishop"))
+        words["crook"] = f", {data['archbishop']} for the archbishop" if data["archbishop"] else ""
+    return TEMPLATES[_template(kind, seat, data)].format(**words)
+
+
+def _template(kind: str, seat: int, data: dict[str, Any]) -> str:
+    match kind:
+        case "card":
+            return f"card.{data['use']}"
+        case "castle" | "duke":
+            return f"{kind}.first" if data["other"] is None else f"{kind}.next"
+        case "archbishop":
+            return "archbishop.none" if seat < 0 else "archbishop.some"
+        case "drew" if data["card"] is None:
+            return "drew.hidden"
+        case "ended":
+            return f"ended.{data['reason']}"
+    return kind

@@ -1,0 +1,199 @@
+"""What a seat or a spectator may know, and full states that fit what is known.
+
+Hidden are the hands of others, the order of the draw pile and the generator.  What everybody can work
+out about the hands (see `cards`) is in every view: a card that was on the discard pile when the deck was
+shuffled is in no hand of that moment, and who could place nothing holds no card that could be placed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from palatine.core.chance import below, shuffle, word
+from palatine.core.compiled import Array, lowest_bit, rule
+from palatine.games.rheinlander.cards import add_to_hand, in_discard
+from palatine.games.rheinlander.components import CARDS, DECK, HAND, PLAYERS, RESHUFFLE
+
+UNKNOWN = -1
+
+
+@rule
+def know_nothing(v: Any) -> None:
+    """The hidden parts of a state, all unknown."""
+    for p in range(PLAYERS):
+        for i in range(HAND):
+            v.hand[p, i] = UNKNOWN
+    for i in range(DECK):
+        v.pile[i] = UNKNOWN
+    for i in range(8):
+        v.key[i] = np.uint32(0xFFFFFFFF)
+    for i in range(16):
+        v.block[i] = np.uint32(0xFFFFFFFF)
+    v.counter, v.used = UNKNOWN, UNKNOWN
+
+
+@rule
+def see(shown: Array, seen: Array) -> None:
+    for i in range(seen.size):
+        shown[i] = seen[i]
+
+
+@rule
+def see_table(s: Any, v: Any) -> None:
+    """What everybody sees, or can work out from what was seen."""
+    v.players, v.turn, v.phase, v.reason = s.players, s.turn, s.phase, s.reason
+    v.river_needs_knights, v.convert_on_river = s.river_needs_knights, s.convert_on_river
+    v.open_coins, v.decisions, v.stuck = s.open_coins, s.decisions, s.stuck
+    v.castles, v.churches, v.groups, v.archbishop = s.castles, s.churches, s.groups, s.archbishop
+    v.left, v.discarded = s.left, s.discarded
+    see(v.landmark, s.landmark)
+    see(v.occupant, s.occupant)
+    see(v.holder, s.holder)
+    see(v.free, s.free)
+    see(v.group, s.group)
+    see(v.owner, s.owner)
+    see(v.sites, s.sites)
+    see(v.knights, s.knights)
+    see(v.bastions, s.bastions)
+    see(v.coins, s.coins)
+    see(v.bishops, s.bishops)
+    see(v.held, s.held)
+    see(v.discard, s.discard)
+    see(v.near.ravel(), s.near.ravel())
+    see(v.count.ravel(), s.count.ravel())
+    see(v.may.ravel(), s.may.ravel())
+
+
+@rule
+def see_own_hand(s: Any, v: Any, seat: int) -> None:
+    if seat >= 0:
+        see(v.hand[seat], s.hand[seat])
+
+
+@rule
+def unknown_cards(t: Any, v: Any, seat: int) -> int:
+    """Number cards that are neither on the discard pile nor in one's own hand, as bits."""
+    cards = ((1 << t.areas) - 1) & ~in_discard(v)
+    if seat >= 0:
+        for i in range(v.held[seat]):
+            cards &= ~(1 << int(v.hand[seat, i]))
+    return cards
+
+
+@rule
+def count_bits(bits: int) -> int:
+    n = 0
+    while bits:
+        bits &= bits - 1
+        n += 1
+    return n
+
+
+@rule
+def pick(bits: int, c: Any) -> int:
+    """One of the bits, each equally likely."""
+    for _ in range(below(c, count_bits(bits))):
+        bits &= bits - 1
+    return lowest_bit(bits)
+
+
+@rule
+def make_room(masks: Array, cards: Array, slot: int) -> None:
+    """Give a place a card when all that it may hold are taken: others move along (an augmenting path).
+
+    The true deal fits, so there always is a way.
+    """
+    via = np.full(CARDS, -1)
+    queue = np.empty(cards.shape[0], np.int64)
+    queue[0] = slot
+    head, tail = 0, 1
+    while head < tail:
+        reach = masks[queue[head]]
+        while reach:
+            card = lowest_bit(reach)
+            reach &= reach - 1
+            if via[card] >= 0:
+                continue
+            via[card] = queue[head]
+            holder = -1
+            for k in range(cards.shape[0]):
+                if cards[k] == card:
+                    holder = k
+            if holder >= 0:
+                queue[tail] = holder
+                tail += 1
+                continue
+            while card >= 0:
+                place = via[card]
+                cards[place], card = card, cards[place]
+            return
+        head += 1
+
+
+@rule
+def deal_hidden(masks: Array, cards: Array, c: Any) -> int:
+    """A card for every hidden place, from what it may hold; the cards used, as bits.
+
+    Places that may hold the fewest cards come first.  What newer cards of a hand may be includes what
+    older may be, so this deals every fitting hand with the same chance as long as nobody was stuck.
+    """
+    order = np.argsort(np.array([count_bits(mask) for mask in masks]))
+    used = 0
+    for slot in order:
+        fits = masks[slot] & ~used
+        if fits:
+            cards[slot] = pick(fits, c)
+        else:
+            make_room(masks, cards, slot)
+        used = 0
+        for card in cards:
+            if card >= 0:
+                used |= 1 << card
+    return used
+
+
+@rule
+def imagine_hands(t: Any, o: Any, seat: int, c: Any) -> int:
+    """Deal the hidden hands; the number cards left over for the pile, as bits."""
+    unknown = unknown_cards(t, o, seat)
+    total = 0
+    for p in range(o.players):
+        if p != seat:
+            total += int(o.held[p])
+    masks, cards = np.empty(total, np.int64), np.full(total, -1)
+    n = 0
+    for p in range(o.players):
+        if p != seat:
+            for i in range(o.held[p]):
+                masks[n] = o.may[p, i] & unknown
+                n += 1
+    used = deal_hidden(masks, cards, c)
+    n = 0
+    for p in range(o.players):
+        if p != seat:
+            held = int(o.held[p])
+            o.held[p] = 0
+            for _ in range(held):
+                add_to_hand(o, p, cards[n])
+                n += 1
+    return unknown & ~used
+
+
+@rule
+def imagine_state(t: Any, o: Any, seat: int, c: Any) -> None:
+    """Make a view whole, at random: hands, the order of the pile, and the luck to come."""
+    rest = imagine_hands(t, o, seat, c)
+    o.pile[0] = RESHUFFLE
+    n = 1
+    while rest:
+        o.pile[n] = lowest_bit(rest)
+        rest &= rest - 1
+        n += 1
+    shuffle(c, o.pile, n)
+    for i in range(8):
+        o.key[i] = np.uint32(word(c))
+    for i in range(16):
+        o.block[i] = np.uint32(0)
+    o.counter, o.used = 0, 16
