@@ -1,0 +1,77 @@
+"""The strip below the map: its title, and the players with what they have left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..board import Board
+from .heraldry import shield
+from .palette import TINCTURES, Palette
+from .pieces import bastion
+from .svg import SERIF, label, tag, use
+
+HEIGHT = 62.0
+
+
+def draw_legend(
+    board: Board, state: Mapping[str, Any] | None, names: Sequence[str] | None, palette: Palette
+) -> str:
+    """A margin of paper under the frame, as atlases have it."""
+    width, top = board.size
+    ground = tag("rect", y=top - 1, width=width, height=HEIGHT + 1, fill=palette.rim)
+    title = label(
+        board.title, (22, top + 41), 36, SERIF, text_anchor="start", fill=palette.ink, letter_spacing=0.5
+    )
+    if state is None:
+        words = f"{len(board.water)} areas, {len(board.sites)} building sites"
+        if board.reaches:
+            words += f", from {board.reaches[0].name} to {board.reaches[-1].name}"
+        return (
+            ground
+            + title
+            + label(words, (width - 22, top + 39), 20, SERIF, text_anchor="end", fill=palette.ink)
+        )
+    seats = len(state.get("knights", ()))
+    left, room = 224.0, width - 224.0 - 180.0
+    players = [
+        _player(state, seat, names, (left + seat * room / max(1, seats), top + 30), palette)
+        for seat in range(seats)
+    ]
+    pile = state.get("draw_pile")
+    cards = label(
+        f"{pile} cards to draw", (width - 22, top + 38), 19, SERIF, text_anchor="end", fill=palette.ink
+    )
+    return ground + title + "".join(players) + (cards if pile is not None else "")
+
+
+def _player(
+    state: Mapping[str, Any],
+    seat: int,
+    names: Sequence[str] | None,
+    at: tuple[float, float],
+    palette: Palette,
+) -> str:
+    x, y = at
+    name = names[seat] if names and seat < len(names) else TINCTURES[seat].name.capitalize()
+    acting = seat in state.get("to_act", ())
+    under = tag("path", d=f"M{x + 26:g} {y - 2:g}h{len(name) * 9:g}", stroke=palette.mark, stroke_width=2.4)
+    parts = [shield(seat, (x, y), 1.2), under if acting else ""]
+    parts.append(label(name, (x + 26, y - 7), 20, SERIF, text_anchor="start", fill=palette.ink))
+    knights, bastions = state.get("knights", ()), state.get("bastions", ())
+    if seat < len(knights):
+        parts += [shield(seat, (x + 33, y + 14), 0.5), _count(knights[seat], (x + 44, y + 21), palette)]
+    if seat < len(bastions):
+        parts += [bastion((x + 86, y + 13), 0.52), _count(bastions[seat], (x + 99, y + 21), palette)]
+    if state.get("coins"):
+        coin = tag("circle", cx=x + 130, cy=y + 14, r=8.5, fill="#f3c64d", stroke="#3b2d1d", stroke_width=1.3)
+        parts += [coin, _count(state["coins"][seat], (x + 143, y + 21), palette)]
+    if state.get("archbishop") == seat:
+        end = x + 34 + len(name) * 9.5
+        parts.append(use("crook", (end + 6, y - 4), 0.5))
+        parts.append(label("archbishop", (end + 13, y - 7), 15, SERIF, text_anchor="start", fill=palette.ink))
+    return tag("g", *parts, class_="player", data_seat=seat)
+
+
+def _count(value: int, at: tuple[float, float], palette: Palette) -> str:
+    return label(str(value), at, 20, text_anchor="start", fill=palette.ink)
