@@ -1,0 +1,1 @@
+"""Many games at once: simulation now; tournaments and ratings stand on it."""

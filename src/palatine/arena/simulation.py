@@ -1,0 +1,53 @@
+"""Games between programs, without a person and without a word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from palatine.bots import Player, make_player
+from palatine.core.chance import derive_seed
+from palatine.core.events import deaf_buffer
+from palatine.core.game import Action, Game, Outcome, Seat
+from palatine.core.record import Record
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A finished game between programs."""
+
+    number: int
+    seed: bytes
+    decisions: list[tuple[Seat, Action]]
+    outcome: Outcome
+
+
+Decisions = list[tuple[Seat, Action]]
+
+
+def play_game(game: Game, seed: bytes, players: Sequence[Player]) -> tuple[Decisions, Outcome]:
+    """One game to its end; every player sees its view and nothing else."""
+    state, deaf = game.new(seed), deaf_buffer()
+    decisions: Decisions = []
+    while acting := game.acting(state):
+        seat = acting[0]
+        action = players[seat].choose(game, game.view(state, seat), seat)
+        game.apply(state, seat, action, deaf)
+        decisions.append((seat, action))
+    outcome = game.outcome(state)
+    assert outcome is not None, "nobody has to decide, so the game is over"
+    return decisions, outcome
+
+
+def simulate(game: Game, bots: Sequence[str], games: int, seed: str) -> Iterator[Played]:
+    """Games that follow from the seed alone: the same call plays the same games."""
+    for number in range(1, games + 1):
+        deal = derive_seed("deal", seed, number)
+        players = [make_player(bot, derive_seed("player", seed, number, k)) for k, bot in enumerate(bots)]
+        yield Played(number, deal, *play_game(game, deal, players))
+
+
+def record_of(game: Game, bots: Sequence[str], played: Played) -> Record:
+    """The record of a simulated game."""
+    seats = [f"bot:{bot}" for bot in bots]
+    return Record.of(game, played.seed, seats, played.decisions, played.outcome)

@@ -1,0 +1,188 @@
+"""The commands and their help; what they do is in the modules beside this one, loaded when called."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from palatine import __version__
+
+app = typer.Typer(
+    name="palatine",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    help="""[bold]Palatine[/]: tabletop games, rules-exact and at native speed.
+
+Play a game in this terminal, let programs play thousands, and look at any moment of any record.""",
+    epilog="[bold]palatine games[/] lists the games; [bold]palatine rules GAME[/] explains one; "
+    "[bold]palatine play GAME[/] starts.",
+)
+bench_app = typer.Typer(
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    help="Measure our speed beside others', in one run, as a ratio.",
+)
+app.add_typer(bench_app, name="bench")
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="The game's name; [bold]palatine games[/] lists them.")
+]
+Players = Annotated[
+    int | None, typer.Option("--players", "-p", help="How many play; as few as the game allows unless said.")
+]
+Options = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option",
+        "-o",
+        metavar="NAME=VALUE",
+        help="An option of the game, as its rules page lists them. May be repeated.",
+    ),
+]
+Bots = Annotated[
+    str, typer.Option(help="One program for all seats, or one for each, with commas: greedy,random,random.")
+]
+Seed = Annotated[
+    str | None,
+    typer.Option(
+        metavar="SEED", help="A whole number or 64 hexadecimal digits; the same seed gives the same game."
+    ),
+]
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"palatine {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _main(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version this is.")
+    ] = False,
+) -> None:
+    pass
+
+
+@app.command()
+def games(
+    json: Annotated[bool, typer.Option("--json", help="As data.")] = False,
+) -> None:
+    """List the games of the house."""
+    from palatine.cli import show
+
+    show.games(json)
+
+
+@app.command()
+def rules(game: GameName) -> None:
+    """Read a game's rules."""
+    from palatine.cli import show
+
+    show.rules(game)
+
+
+@app.command()
+def board(
+    game: GameName,
+    json: Annotated[
+        bool, typer.Option("--json", help="Print it as data: spaces, adjacency, sites, polygons.")
+    ] = False,
+    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw it as SVG.")] = None,
+    png: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw it as PNG.")] = None,
+    width: Annotated[int, typer.Option(min=100, max=8000, help="Pixels across, for --png.")] = 1600,
+    file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A board file of your own: read, checked and shown.")
+    ] = None,
+    option: Options = None,
+) -> None:
+    """Show a game's board: as data, as a picture, or a few words about it."""
+    from palatine.cli import show
+
+    show.board(game, json, svg, png, width, file, option or [])
+
+
+@app.command()
+def simulate(
+    game: GameName,
+    players: Players = None,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 100,
+    bots: Bots = "greedy",
+    seed: Seed = None,
+    records: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Write a record of each game into this folder.")
+    ] = None,
+    option: Options = None,
+) -> None:
+    """Let programs play without a person, and count.
+
+    The same command with the same seed plays the same games and writes the same files.
+    """
+    from palatine.cli import simulate as command
+
+    command.simulate(game, players, games, bots, seed, records, option or [])
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record.")],
+    states: Annotated[bool, typer.Option("--states", help="Print every state as a line of JSON.")] = False,
+    legal: Annotated[bool, typer.Option("--legal", help="With --states: the legal moves too.")] = False,
+    at: Annotated[
+        int | None, typer.Option(metavar="N", min=0, help="Only the moment after N decisions.")
+    ] = None,
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Only check: seed, commitment, every move, the result.")
+    ] = False,
+    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the position as SVG.")] = None,
+    png: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the position as PNG.")] = None,
+    width: Annotated[int, typer.Option(min=100, max=8000, help="Pixels across, for --png.")] = 1600,
+) -> None:
+    """Read a record aloud, look at a moment of it, or check it.
+
+    Without an option it tells the whole game, a line for everything that happened.
+    """
+    from palatine.cli import replay as command
+
+    command.replay(file, states, legal, at, verify, svg, png, width)
+
+
+@app.command()
+def play(
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="[GAME]", help="The game's name; the first of the house unless said."),
+    ] = None,
+    players: Players = None,
+    bots: Annotated[
+        str, typer.Option(help="The programs against you: one for all, or one for each other seat.")
+    ] = "greedy",
+    seat: Annotated[int, typer.Option(help="Your seat, from 0.")] = 0,
+    name: Annotated[str, typer.Option(help="Your name.")] = "You",
+    seed: Seed = None,
+    record: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Where to write the record; a fresh name here unless said."),
+    ] = None,
+    option: Options = None,
+) -> None:
+    """Play in this terminal against programs."""
+    from palatine.cli import play as command
+
+    command.play(game, players, bots, seat, name, seed, record, option or [])
+
+
+@bench_app.command("engine")
+def bench_engine(
+    seconds: Annotated[float, typer.Option(min=0.2, max=600, help="How long each measurement takes.")] = 3.0,
+) -> None:
+    """Random games a second on one core, beside OpenSpiel's hearts and PettingZoo's Connect Four."""
+    from palatine.cli import bench
+
+    bench.run("engine", seconds=seconds)

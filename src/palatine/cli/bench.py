@@ -1,0 +1,24 @@
+"""`palatine bench`: the benchmarks live beside the source, in `bench/`, with the peers they measure."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from typing import Any
+
+from palatine.core.errors import PalatineError
+
+
+def run(name: str, **arguments: Any) -> None:
+    """Run a benchmark from the source tree."""
+    path = Path(__file__).parents[3] / "bench" / f"{name}.py"
+    if not path.is_file():
+        raise PalatineError(
+            "the benchmarks are part of the source tree: clone it and run python3 dev.py bench"
+        )
+    spec = importlib.util.spec_from_file_location(f"bench_{name}", path)
+    if spec is None or spec.loader is None:
+        raise PalatineError(f"{path} cannot be loaded")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    module.main(**arguments)

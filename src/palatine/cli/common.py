@@ -1,0 +1,90 @@
+"""What several commands share: reading what was typed, and writing what is seen."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from palatine.core import compiled
+from palatine.core.catalog import about, game
+from palatine.core.errors import BadOptions, BadSeed, PalatineError
+from palatine.core.game import Game
+from palatine.core.picture import png
+
+console = Console(highlight=False)
+messages = Console(stderr=True, highlight=False)
+
+
+def _say_once(text: str) -> None:
+    """Say that the rules are being compiled, but not again for every part of them."""
+    messages.print(f"[dim]{text}[/]")
+    compiled.announce = lambda _: None
+
+
+compiled.announce = _say_once
+
+
+def parse_options(texts: Sequence[str]) -> dict[str, Any]:
+    """Options as typed: NAME=VALUE, or NAME alone to switch something on."""
+    options: dict[str, Any] = {}
+    for text in texts:
+        name, sign, value = text.partition("=")
+        if not re.fullmatch(r"[a-z_]+", name):
+            raise BadOptions(f"{text!r} is no option: write NAME=VALUE, like board=rhine or open_coins=true")
+        if name in options:
+            raise BadOptions(f"option {name!r} is given twice")
+        options[name] = _value(value) if sign else True
+    return options
+
+
+def _value(text: str) -> Any:
+    if text in ("true", "false"):
+        return text == "true"
+    return int(text) if re.fullmatch(r"-?[0-9]+", text) else text
+
+
+def set_up(name: str, players: int | None, options: Sequence[str]) -> Game:
+    """The game that the command line asks for."""
+    agreed = parse_options(options)
+    if "players" in agreed:
+        raise BadOptions("the number of players is given with --players")
+    return game(name, {"players": about(name).players[0] if players is None else players, **agreed})
+
+
+def seed_text(text: str | None) -> str:
+    """A seed as typed, checked; without one, a fresh one."""
+    if text is None:
+        return secrets.token_hex(32)
+    if not re.fullmatch(r"[0-9]{1,20}|[0-9a-fA-F]{64}", text):
+        raise BadSeed(
+            f"{text!r} is no seed: give a whole number of up to 20 digits, or 64 hexadecimal digits"
+        )
+    return text.lower()
+
+
+def bots_for(text: str, seats: int) -> list[str]:
+    """The programs' names: one for all seats, or one for each."""
+    names = [name.strip() for name in text.split(",")]
+    if len(names) not in (1, seats):
+        raise BadOptions(
+            f"--bots names one program for all, or one for each of {seats} seats, not {len(names)}"
+        )
+    return names * seats if len(names) == 1 else names
+
+
+def write_picture(svg_text: str, svg: Path | None, png_file: Path | None, width: int) -> None:
+    """Write the picture where it was asked for."""
+    pictures = {svg: svg_text.encode()} if svg else {}
+    if png_file:
+        pictures[png_file] = png(svg_text, width)
+    for path, data in pictures.items():
+        try:
+            path.write_bytes(data)
+        except OSError as error:
+            raise PalatineError(f"{path} cannot be written: {error.strerror or error}") from None
+        messages.print(f"Wrote {path}.")

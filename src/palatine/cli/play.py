@@ -1,0 +1,195 @@
+"""`palatine play`: a game in the terminal against programs."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+from rich.markup import escape
+
+from palatine.bots import Player, make_player
+from palatine.cli.common import bots_for, console, seed_text, set_up
+from palatine.core.catalog import games
+from palatine.core.chance import derive_seed, new_chance, parse_seed
+from palatine.core.errors import BadOptions, IllegalMove, PalatineError
+from palatine.core.events import Event
+from palatine.core.game import Game, Seat
+from palatine.core.match import Match
+
+HELP = """[bold]What you can type[/]
+  a move         as the list shows it; [bold]palatine rules[/] explains the notation
+  a move and ?   what it would do, without doing it: 23>L23?
+  moves          all your choices
+  board          the table again
+  log            everything that happened so far
+  undo           take your last decision back, until something hidden was seen
+  help           this text
+  quit           stop; the record is kept, unfinished"""
+
+
+class Leave(Exception):
+    """The person has had enough."""
+
+
+def play(
+    name: str | None,
+    players: int | None,
+    bots: str,
+    seat: int,
+    own_name: str,
+    seed: str | None,
+    record: Path | None,
+    option: list[str],
+) -> None:
+    """Set the table, play, and keep the record."""
+    game = set_up(name or next(iter(games())), players, option)
+    if not 0 <= seat < game.players:
+        raise BadOptions(f"your seat is one of 0 to {game.players - 1}, not {seat}")
+    names = bots_for(bots, game.players - 1)
+    typed = seed_text(seed)
+    deal = parse_seed(typed) if len(typed) == 64 else derive_seed("deal", typed, 1)
+    if record is not None and record.exists():
+        raise PalatineError(f"{record} exists already: name another file for the record")
+    path = record or _fresh(Path(f"{game.name}.jsonl"))
+    programs = {
+        s: make_player(bot, derive_seed("player", typed, s))
+        for s, bot in zip((s for s in range(game.players) if s != seat), names, strict=True)
+    }
+    seats = [own_name if s == seat else f"bot:{names[s - (s > seat)]}" for s in range(game.players)]
+    match = Match(game, deal, seats)
+    console.print(
+        f"[bold]{game.title}[/] for {game.players}. You are seat {seat}. Type [bold]help[/] at any time."
+    )
+    console.print(f"[dim]The deal is fixed: the SHA-256 of its seed is {match.commitment}[/]")
+    try:
+        Table(match, seat, programs).run()
+    except (Leave, EOFError, KeyboardInterrupt):
+        console.print("\nThe game stops here.")
+    finally:
+        match.record().write(path)
+        console.print(f"The record is in {path}: [bold]palatine replay {path}[/] tells it again.")
+
+
+def _fresh(path: Path) -> Path:
+    """A name that no file has yet."""
+    number = 2
+    fresh = path
+    while fresh.exists():
+        fresh = path.with_stem(f"{path.stem}-{number}")
+        number += 1
+    return fresh
+
+
+class Table:
+    """A person at a terminal and programs at the other seats."""
+
+    def __init__(self, match: Match, seat: Seat, programs: dict[Seat, Player]) -> None:
+        self.match = match
+        self.seat = seat
+        self.programs = programs
+        self.luck = new_chance(secrets.token_bytes(32))
+        self.shown = -1
+
+    @property
+    def game(self) -> Game:
+        return self.match.game
+
+    def run(self) -> None:
+        """Until the game is over."""
+        while acting := self.match.to_act:
+            if self.seat in acting:
+                self.ask()
+                continue
+            seat = acting[0]
+            view = self.game.view(self.match.state, seat)
+            self.tell(self.match.decide(seat, self.programs[seat].choose(self.game, view, seat)))
+        self.board()
+        outcome = self.match.outcome
+        if outcome is not None:
+            won = self.seat in outcome.winners
+            console.print("[bold green]You have won![/]" if won else "You have not won this time.")
+
+    def tell(self, events: list[Event]) -> None:
+        """What happened, as this seat saw it."""
+        for event in events:
+            seen = self.game.witness(event, self.seat, self.match.names)
+            console.print(f"[dim]{len(self.match.decisions):>4}[/]  {escape(seen.text)}")
+
+    def ask(self) -> None:
+        """Show the table once for every turn, then ask until a decision is made."""
+        if self.shown < 0 or any(seat != self.seat for seat, _ in self.match.decisions[self.shown :]):
+            self.board()
+            self.shown = len(self.match.decisions)
+        self.moves(all_of_them=False)
+        while True:
+            if self.answer(console.input("[bold]> [/]").strip()):
+                return
+
+    def answer(self, text: str) -> bool:
+        """Do what was typed; whether that was a decision."""
+        match text.lower():
+            case "":
+                return False
+            case "quit" | "exit" | "q":
+                raise Leave
+            case "help" | "?" | "h":
+                console.print(HELP)
+            case "board" | "b":
+                self.board()
+            case "moves" | "m":
+                self.moves(all_of_them=True)
+            case "log" | "l":
+                for event in self.match.heard(self.seat):
+                    console.print(f"[dim]{event.decision:>4}[/]  {escape(event.text)}")
+            case "undo" | "u":
+                return self.undo()
+            case _:
+                return self.attempt(text)
+        return False
+
+    def attempt(self, text: str) -> bool:
+        """A move, or with a question mark what it would do."""
+        try:
+            if text.endswith("?"):
+                self.preview(text[:-1].strip())
+                return False
+            self.tell(self.match.play(text, self.seat))
+        except IllegalMove as error:
+            console.print(f"[red]{escape(error.reason)}[/]")
+            return False
+        return True
+
+    def preview(self, move: str) -> None:
+        """Try a move on a table that looks the same to this seat: nothing hidden can be learned from it."""
+        imagined = self.game.imagine(self.game.view(self.match.state, self.seat), self.seat, self.luck)
+        action = self.match.parse(move, self.seat)
+        for event in self.game.decide(imagined, self.seat, action, 0, self.match.names):
+            if (
+                self.game.witness(event, -1, self.match.names) == event
+                and event.kind not in self.game.reveals
+            ):
+                console.print(f"  [italic]{escape(event.text)}[/]")
+
+    def undo(self) -> bool:
+        """Back before one's last decision, as long as nothing hidden was seen since."""
+        last = self.match.decisions[-1:]
+        if not last or last[0][0] != self.seat:
+            console.print("[red]There is nothing of yours to take back: others have decided since.[/]")
+            return False
+        seen = [event for event in self.match.events if event.decision == len(self.match.decisions)]
+        if any(event.kind in self.game.reveals for event in seen):
+            console.print("[red]A hidden card was seen: that cannot be taken back.[/]")
+            return False
+        self.match.undo()
+        return True
+
+    def board(self) -> None:
+        console.print()
+        console.print(self.game.describe(self.match.view(self.seat), self.match.names))
+
+    def moves(self, all_of_them: bool) -> None:
+        legal = self.game.legal(self.match.state, self.seat)
+        if all_of_them:
+            console.print("  ".join(self.game.action_text(action) for action in legal))
+        else:
+            console.print(self.game.question(self.match.view(self.seat), legal))

@@ -1,0 +1,103 @@
+"""`palatine replay`: a record read aloud, looked at, or checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from rich.markup import escape
+
+from palatine.cli.common import console, write_picture
+from palatine.core.errors import PalatineError
+from palatine.core.match import Match, replayed
+from palatine.core.match import replay as replays
+from palatine.core.record import Record, read_record
+
+
+def replay(
+    file: Path,
+    states: bool,
+    legal: bool,
+    at: int | None,
+    verify: bool,
+    svg: Path | None,
+    png: Path | None,
+    width: int,
+) -> None:
+    """What was asked for, of a record."""
+    if legal and not states:
+        raise PalatineError("--legal goes with --states")
+    record = read_record(file)
+    if verify:
+        _verify(record)
+    elif states:
+        _states(record, legal, at)
+    elif svg or png:
+        match = replayed(record, at)
+        write_picture(_picture(match), svg, png, width)
+    elif at is not None:
+        _moment(replayed(record, at))
+    else:
+        _story(record)
+
+
+def _verify(record: Record) -> None:
+    match = replayed(record)
+    console.print(f"[bold green]Verified[/]: {escape(record.source)}")
+    console.print(f"The commitment is the SHA-256 of the seed, and {len(match.decisions)} decisions replay")
+    if match.outcome is None:
+        console.print("without fault; the game is not over.")
+    else:
+        console.print("without fault to the result that the record states.")
+
+
+def _states(record: Record, legal: bool, at: int | None) -> None:
+    for match in replays(record):
+        if at is not None and len(match.decisions) != at:
+            continue
+        print(msgspec.json.encode(_state(match, legal)).decode())
+        if at is not None:
+            return
+    if at is not None:
+        raise PalatineError(f"{record.source} has {len(record.moves)} decisions: there is no state {at}")
+
+
+def _state(match: Match, legal: bool) -> dict[str, Any]:
+    state = match.game.position(match.state)
+    if legal:
+        moves = {str(seat): match.legal(seat) for seat in match.to_act}
+        state["legal"] = next(iter(moves.values())) if len(moves) == 1 else moves or []
+    return state
+
+
+def _picture(match: Match) -> str:
+    last = [event for event in match.events if event.decision == len(match.decisions)]
+    return match.game.draw(match.game.position(match.state), match.names, last)
+
+
+def _moment(match: Match) -> None:
+    """The table after some decisions, and what had just happened."""
+    console.print(f"[bold]After {len(match.decisions)} decisions[/]")
+    for event in match.events:
+        if event.decision == len(match.decisions):
+            console.print(f"  {escape(event.text)}")
+    console.print(match.game.describe(match.game.position(match.state), match.names))
+
+
+def _story(record: Record) -> None:
+    """The whole game, a line for everything that happened."""
+    for match in replays(record):
+        if not match.decisions:
+            options = ", ".join(f"{name} {value}" for name, value in match.game.options.items())
+            console.print(
+                f"[bold]{match.game.title}[/]: {escape(', '.join(match.names))} [dim]({options})[/]"
+            )
+            continue
+        move = match.game.action_text(match.decisions[-1][1])
+        told = [escape(event.text) for event in match.events if event.decision == len(match.decisions)]
+        console.print(f"[dim]{len(match.decisions):>4}[/]  [bold]{move:<7}[/] {''.join(told[:1])}")
+        for text in told[1:]:
+            console.print(f"{'':14}{text}")
+    if match.outcome is None:
+        console.print("[dim]The game is not over.[/]")

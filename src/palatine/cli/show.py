@@ -1,0 +1,71 @@
+"""The commands that show something as it is: games, rules, board."""
+
+from __future__ import annotations
+
+import os
+from contextlib import nullcontext
+from pathlib import Path
+
+import msgspec
+from rich.markdown import Markdown
+from rich.table import Table
+
+from palatine.core.catalog import BOARD_FOLDER, about
+from palatine.core.catalog import games as all_games
+from palatine.core.errors import PalatineError
+
+
+def games(json: bool) -> None:
+    """What there is to play."""
+    from rich.console import Console
+
+    if json:
+        print(msgspec.json.encode(list(all_games().values())).decode())
+        return
+    table = Table("name", "game", "players", "minutes", "what it is", box=None, header_style="bold")
+    for game in all_games().values():
+        players, minutes = ("–".join(map(str, pair)) for pair in (game.players, game.minutes))
+        table.add_row(game.name, game.title, players, minutes, game.summary)
+    Console().print(table)
+
+
+def rules(name: str) -> None:
+    """The rules page, as long as the terminal is wide."""
+    from rich.console import Console
+
+    page = Path(__file__).parent.parent / "games" / about(name).name / "rules.md"
+    console = Console(width=min(Console().width, 100))
+    with console.pager(styles=True) if console.is_terminal else nullcontext():
+        console.print(Markdown(page.read_text(encoding="utf-8")))
+
+
+def board(
+    name: str,
+    json: bool,
+    svg: Path | None,
+    png: Path | None,
+    width: int,
+    file: Path | None,
+    option: list[str],
+) -> None:
+    """A game's board as data, as a picture, or in a few words."""
+    from palatine.cli.common import console, set_up, write_picture
+
+    if file is not None:
+        if not file.is_file():
+            raise PalatineError(f"{file}: cannot be read: there is no such file")
+        os.environ[BOARD_FOLDER] = str(file.resolve().parent)
+        option = [*option, f"board={file.stem}"]
+    game = set_up(name, None, option)
+    data = game.board()
+    if data is None:
+        raise PalatineError(f"{game.title} has no board")
+    if json:
+        print(msgspec.json.encode(data).decode())
+    write_picture(game.draw(None, (), ()), svg, png, width)
+    if not (json or svg or png):
+        kinds = [space["kind"] for space in data["spaces"]]
+        counts = ", ".join(f"{kinds.count(kind)} {kind}" for kind in sorted(set(kinds)))
+        console.print(f"[bold]{data['title']}[/] ({data['name']}): {len(kinds)} spaces ({counts}),")
+        console.print(f"{len(data['adjacent'])} borders, {len(data['sites'])} building sites.")
+        console.print("[dim]--json prints all of it, --svg FILE and --png FILE draw it.[/]")
