@@ -18,7 +18,7 @@ from palatine.core.errors import BadSeed
 
 ROUNDS = 8
 CHANCE_FIELDS = [("key", "u4", 8), ("counter", "i8"), ("block", "u4", 16), ("used", "i8")]
-CHANCE = np.dtype(CHANCE_FIELDS, align=True)
+CHANCE = np.dtype(CHANCE_FIELDS)
 SEED_BYTES = 32
 
 

@@ -53,6 +53,7 @@ class Game(ABC):
     kernel: ClassVar[Kernel]
     reveals: ClassVar[frozenset[str]]  # kinds of events that show what was hidden
 
+    switches: ClassVar[tuple[str, ...]]  # options that are on or off; off unless said
     players: int
     options: dict[str, Any]  # as a record's header has them
     tables: Array

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from palatine.core import compiled
-from palatine.core.chance import CHANCE, below
+from palatine.core.chance import CHANCE, below, word
 from palatine.core.compiled import Array, Entry, entry, lowest_bit
 from palatine.core.events import WIDTH
 
@@ -58,10 +58,11 @@ class Shapes:
         luck = compiled.record_array(CHANCE)
         return compiled.void()(self._t(), self._s(), i64, i64, luck, self._s(), i64)
 
-    def playout(self) -> Any:
+    def random_games(self) -> Any:
         i64 = compiled.i64()
         luck = compiled.record_array(CHANCE)
-        return i64(self._t(), self._s(), i64, luck, compiled.number_array(), compiled.number_array(2))
+        key = compiled.number_array(1, "uint32")
+        return i64(self._t(), self._s(), key, luck, compiled.number_array(), i64)
 
     def one_step(self) -> Any:
         i64 = compiled.i64()
@@ -80,7 +81,7 @@ class Kernel:
     scores: Entry  # the final scores
     view: Entry  # what a seat may know, into another record
     imagine: Entry  # a full state that fits a view, into another record
-    playout: Entry  # a random game from here to its end
+    random_games: Entry  # so many random games, one after the other; how many decisions
     one_step: Entry  # the choice that looks best at once
 
     @staticmethod
@@ -96,7 +97,7 @@ class Kernel:
             for name, function in rules.items()
             if name not in ("evaluate", "quiet")
         }
-        for general in (playout, one_step):
+        for general in (random_games, one_step):
             entries[general.__name__] = entry(getattr(shapes, general.__name__))(
                 compiled.specialise(general, inner)
             )
@@ -104,6 +105,7 @@ class Kernel:
 
 
 # Names that `specialise` fills in for each game.
+set_up: Callable[[Array, Array, int, Array], None]
 acting: Callable[[Array, Array, int], int]
 legal: Callable[[Array, Array, int, int, Array], int]
 apply: Callable[[Array, Array, int, int, int, Array], None]
@@ -112,21 +114,22 @@ evaluate: Callable[[Array, Array, int, int], float]
 quiet: Callable[[Array, Array, int], int]
 
 
-def playout(tables: Array, states: Array, i: int, chance: Array, choices: Array, moves: Array) -> int:
-    """Play at random to the end; seats and actions go into moves while it has rows.  How many decisions."""
+def random_games(tables: Array, states: Array, key: Array, chance: Array, choices: Array, games: int) -> int:
+    """Random games from set-up to end, in states[0]; each is dealt from another key.  How many decisions."""
     c = chance[0]
     deaf = np.zeros((0, WIDTH), np.int32)
     decisions = 0
-    seats = acting(tables, states, i)
-    while seats:
-        seat = lowest_bit(seats)
-        action = int(choices[below(c, legal(tables, states, i, seat, choices))])
-        apply(tables, states, i, seat, action, deaf)
-        if decisions < moves.shape[0]:
-            moves[decisions, 0] = seat
-            moves[decisions, 1] = action
-        decisions += 1
-        seats = acting(tables, states, i)
+    for _ in range(games):
+        for i in range(8):
+            key[i] = np.uint32(word(c))
+        set_up(tables, states, 0, key)
+        seats = acting(tables, states, 0)
+        while seats:
+            seat = lowest_bit(seats)
+            action = choices[below(c, legal(tables, states, 0, seat, choices))]
+            apply(tables, states, 0, seat, int(action), deaf)
+            decisions += 1
+            seats = acting(tables, states, 0)
     return decisions
 
 

@@ -19,7 +19,7 @@ class Match:
 
     >>> match = Match.new("rheinlander", players=3, seed="00" * 32)
     >>> match.to_act
-    (2,)
+    (0,)
     >>> match.play(match.legal()[0])[0].kind
     'card'
     """

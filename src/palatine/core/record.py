@@ -95,8 +95,6 @@ class Record(msgspec.Struct, frozen=True):
             raise BadRecord(self.source, 1, str(error)) from None
         if head.ruleset != game.ruleset:
             raise self.wrong(1, f"this is ruleset {game.ruleset} of the game, not {head.ruleset}")
-        if head.options != game.options:
-            raise self.wrong(1, f"the options are written {game.options}, not {head.options}")
         if head.commitment != commitment(seed):
             raise self.wrong(1, "the commitment is not the SHA-256 of the seed")
         if len(head.seats) != game.players:
@@ -145,6 +143,8 @@ def parse_record(data: bytes, source: str = "record") -> Record:
 
 
 def _decode(source: str, n: int, row: bytes, kind: type[Line]) -> Line:
+    if not row.strip():
+        raise BadRecord(source, n, "this line is empty; every line of a record says something")
     try:
         return msgspec.json.decode(row, type=kind)
     except msgspec.DecodeError as error:

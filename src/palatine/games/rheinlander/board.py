@@ -148,19 +148,33 @@ class Board(msgspec.Struct, frozen=True, dict=True):
         return f"area {number}"
 
 
-def shipped_boards() -> list[str]:
-    """The names of all boards that an option may name."""
-    folders = [SHIPPED, *map(Path, filter(None, [os.environ.get(BOARD_FOLDER)]))]
-    return sorted({path.stem for folder in folders if folder.is_dir() for path in folder.glob("*.jsonl")})
+def board_files() -> dict[str, Path]:
+    """All boards that an option may name: ours, and those in the folder $PALATINE_BOARDS."""
+    own = os.environ.get(BOARD_FOLDER)
+    folders = [SHIPPED, Path(own)] if own else [SHIPPED]
+    found: dict[str, Path] = {}
+    for path in (path for folder in folders for path in sorted(folder.glob("*.jsonl"))):
+        if path.stem in found and not path.samefile(found[path.stem]):
+            raise BadOptions(f"{path}: {path.stem} is a board of ours; give yours another name")
+        found[path.stem] = path
+    return found
+
+
+def board_named(name: str) -> Board:
+    """The board that an option names."""
+    files = board_files()
+    if name not in files:
+        raise BadOptions(f"there is no board {name!r}; there is {one_of(files)}")
+    return _board_at(files[name], files[name].stat().st_mtime_ns)
 
 
 @lru_cache(maxsize=32)
-def board_named(name: str) -> Board:
-    """The board that an option names: ours, or one in the folder $PALATINE_BOARDS."""
-    if not isinstance(name, str) or not re.fullmatch(r"[a-z0-9_-]+", name) or name not in shipped_boards():
-        raise BadOptions(f"there is no board {name!r}; there is {one_of(shipped_boards())}")
-    own = Path(os.environ.get(BOARD_FOLDER) or SHIPPED) / f"{name}.jsonl"
-    return read_board(own if own.is_file() else SHIPPED / f"{name}.jsonl")
+def _board_at(path: Path, changed: int) -> Board:
+    """Kept until the file changes."""
+    board = read_board(path)
+    if board.name != path.stem:
+        raise BadBoard(str(path), 1, f"the board is named {board.name!r}, but its file {path.stem!r}")
+    return board
 
 
 def read_board(path: str | Path) -> Board:
@@ -206,6 +220,8 @@ def _decode(source: str, n: int, row: bytes, kind: type[Any]) -> Any:
         return msgspec.json.decode(row, type=kind)
     except msgspec.DecodeError as error:
         raise BadBoard(source, n, f"not a {kind.__name__.lower()} line: {error}") from None
+    except UnicodeDecodeError:
+        raise BadBoard(source, n, "this is not UTF-8") from None
 
 
 def _line(source: str, n: int, row: bytes) -> Line:
@@ -311,6 +327,7 @@ def _site_problems(lines: Numbered) -> Iterator[tuple[int | None, str]]:
     kinds = {space.name: space.kind for space in _spaces(lines).values()}
     edges = {frozenset(line.adjacent) for line in lines.values() if isinstance(line, Adjacency)}
     count = 0
+    taken: set[frozenset[str]] = set()
     for n, line in lines.items():
         if not isinstance(line, Site):
             continue
@@ -325,14 +342,18 @@ def _site_problems(lines: Numbered) -> Iterator[tuple[int | None, str]]:
                 yield n, f"{line.name}: {name} is no land space"
         if frozenset((a, b)) not in edges:
             yield n, f"{line.name}: {a} and {b} do not touch each other"
+        if frozenset((a, b)) in taken:
+            yield n, f"{line.name}: there is a site between {a} and {b} already"
+        taken.add(frozenset((a, b)))
 
 
 def _reach_problems(lines: Numbered) -> Iterator[tuple[int | None, str]]:
     taken: set[int] = set()
+    last = max(number for space in _spaces(lines).values() for number in space.areas)
     for n, line in lines.items():
         if isinstance(line, Reach):
-            if not 1 <= line.first <= line.last <= AREAS:
-                yield n, f"{line.name}: a reach goes from a first area to a last one"
+            if not 1 <= line.first <= line.last <= last:
+                yield n, f"{line.name}: a reach goes from a first area to a last one, within 1 to {last}"
             areas = set(range(line.first, line.last + 1))
             if taken & areas:
                 yield n, f"{line.name}: area {min(taken & areas)} has a reach already"

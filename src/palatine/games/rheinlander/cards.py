@@ -22,38 +22,16 @@ def in_discard(s: Any) -> int:
 
 
 @rule
-def add_to_hand(s: Any, seat: int, card: int) -> None:
-    """Hands are kept in ascending order."""
-    i = int(s.held[seat])
-    while i > 0 and s.hand[seat, i - 1] > card:
-        s.hand[seat, i] = s.hand[seat, i - 1]
-        i -= 1
-    s.hand[seat, i] = card
+def add_to_hand(t: Any, s: Any, seat: int, card: int) -> None:
+    """All know that the new card may be any that is not seen elsewhere."""
+    s.may[seat, s.held[seat]] = (1 << t.areas) - 1
+    s.hand[seat] |= 1 << card
     s.held[seat] += 1
 
 
 @rule
 def take_from_hand(s: Any, seat: int, card: int) -> None:
-    last = int(s.held[seat]) - 1
-    i = 0
-    while s.hand[seat, i] != card:
-        i += 1
-    while i < last:
-        s.hand[seat, i] = s.hand[seat, i + 1]
-        i += 1
-    s.hand[seat, last] = NOBODY
-    s.held[seat] = last
-
-
-@rule
-def all_know_new_card(t: Any, s: Any, seat: int) -> None:
-    """Called before the hand grows: the new card may be any that is not seen elsewhere."""
-    s.may[seat, s.held[seat]] = (1 << t.areas) - 1
-
-
-@rule
-def all_know_played(s: Any, seat: int, card: int) -> None:
-    """Called before the hand shrinks: of the cards that this may have been, it was the oldest.
+    """All know that of the cards of the hand which this may have been, it may have been the oldest.
 
     What the newer cards of a hand may be always includes what the older may be, so this choice leaves
     every possibility open that there is.
@@ -66,6 +44,8 @@ def all_know_played(s: Any, seat: int, card: int) -> None:
         s.may[seat, i] = s.may[seat, i + 1]
         i += 1
     s.may[seat, last] = 0
+    s.hand[seat] &= ~(1 << card)
+    s.held[seat] = last
 
 
 @rule
@@ -91,7 +71,6 @@ def all_know_stuck(t: Any, s: Any, seat: int) -> None:
 @rule
 def play_card(s: Any, seat: int, card: int) -> None:
     """From the hand, face up onto the discard pile."""
-    all_know_played(s, seat, card)
     take_from_hand(s, seat, card)
     s.discard[s.discarded] = card
     s.discarded += 1
@@ -118,8 +97,7 @@ def draw(t: Any, s: Any, seat: int, events: Array) -> None:
     s.left -= 1
     card = int(s.pile[s.left])
     s.pile[s.left] = NOBODY
-    all_know_new_card(t, s, seat)
-    add_to_hand(s, seat, card)
+    add_to_hand(t, s, seat, card)
     emit(events, DREW, seat, card, 0, 0, 0)
 
 
@@ -140,5 +118,4 @@ def deal(t: Any, s: Any) -> None:
             s.left -= 1
             card = int(s.pile[s.left])
             s.pile[s.left] = NOBODY
-            all_know_new_card(t, s, p)
-            add_to_hand(s, p, card)
+            add_to_hand(t, s, p, card)

@@ -43,6 +43,7 @@ REASONS = ("", "knights", "blocked")
 
 NOBODY = -1
 
+# Packed: states are compared by their bytes, and bytes between fields would be copied or not as numpy likes.
 STATE = np.dtype(
     [
         # what was agreed before the game
@@ -77,7 +78,7 @@ STATE = np.dtype(
         ("bishops", "i2", PLAYERS),
         ("archbishop", "i2"),
         # the cards
-        ("hand", "i1", (PLAYERS, HAND)),  # ascending
+        ("hand", "i8", PLAYERS),  # cards, as bits
         ("held", "i2", PLAYERS),
         ("may", "i8", (PLAYERS, HAND)),  # which cards each card of a hand may be, as all know; oldest first
         ("pile", "i1", DECK),  # the top last
@@ -86,7 +87,6 @@ STATE = np.dtype(
         ("discarded", "i2"),
         *CHANCE_FIELDS,
     ],
-    align=True,
 )
 
 TABLES = np.dtype(
@@ -100,7 +100,6 @@ TABLES = np.dtype(
         ("touch", "i8", SPACES),  # sites, as bits
         ("land", "i8", 2),  # all land spaces, as bits
     ],
-    align=True,
 )
 
 

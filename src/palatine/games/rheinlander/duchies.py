@@ -6,7 +6,7 @@ from typing import Any
 
 from palatine.core.compiled import Array, rule
 from palatine.core.events import emit
-from palatine.games.rheinlander.bishops import bishop_seat, recall_bishop, replace_bishop
+from palatine.games.rheinlander.bishops import bishop_seat, recall_bishop, replace_bishop, settle_archbishop
 from palatine.games.rheinlander.castles import hold_castles, take_castles
 from palatine.games.rheinlander.components import NOBODY
 from palatine.games.rheinlander.events import DUKE, FORMED, MERGED, PAID, TIED
@@ -114,6 +114,8 @@ def settle_placement(t: Any, s: Any, seat: int, space: int, events: Array) -> No
         if old < 0 and is_duchy(s, here):
             emit(events, FORMED, seat, space, knights_in(s, here), 0, 0)
         change_owner(s, here, old, space, events)
+    if s.sites[here] & s.churches:
+        settle_archbishop(s, events)
     absorb(t, s, space, here)
 
 
@@ -122,3 +124,5 @@ def settle_conversion(s: Any, seat: int, space: int, events: Array) -> None:
     """A knight changed colour: the duchy may change hands, at its unchanged value."""
     group = int(s.group[space])
     change_owner(s, group, group, space, events)
+    if s.sites[group] & s.churches:
+        settle_archbishop(s, events)

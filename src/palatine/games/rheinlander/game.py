@@ -29,9 +29,6 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     open_coins: bool = False  # rule 22
 
 
-SWITCHES = ("river_needs_knights", "convert_on_river", "open_coins")
-
-
 class Rheinlander(Game):
     """Rheinländer for three to five players."""
 
@@ -44,6 +41,7 @@ class Rheinlander(Game):
     most_choices = MOST_CHOICES
     dtype = STATE
     kernel = KERNEL
+    switches = ("river_needs_knights", "convert_on_river", "open_coins")
     reveals = frozenset({"drew", "reshuffled", "scored", "won"})
 
     def __init__(self, options: Mapping[str, Any]) -> None:
@@ -55,14 +53,14 @@ class Rheinlander(Game):
         if len(self.layout.board.area) < HAND * self.players:
             raise BadOptions(f"the board {agreed.board} has too few areas for {self.players} hands of {HAND}")
         self.tables = self.layout.tables
-        self.switches = {name: True for name in SWITCHES if getattr(agreed, name)}
-        self.options = {"players": agreed.players, "board": agreed.board, **self.switches}
+        switched_on = {name: True for name in self.switches if getattr(agreed, name)}
+        self.options = {"players": agreed.players, "board": agreed.board, **switched_on}
 
     def blank(self) -> State:
         state = new_records(STATE)
         state["players"] = self.players
         for name in self.switches:
-            state[name] = 1
+            state[name] = name in self.options
         return state
 
     def reason(self, state: State) -> str:

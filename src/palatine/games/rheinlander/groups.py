@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from palatine.core.compiled import lowest_bit, rule
 from palatine.games.rheinlander.components import NOBODY, SPACES, WORTH
 
@@ -83,9 +85,10 @@ def found_group(t: Any, s: Any, seat: int, space: int) -> int:
 
 @rule
 def relabel(s: Any, old: int, new: int) -> None:
+    was, now = np.int8(old), np.int8(new)
     for space in range(SPACES):
-        if s.group[space] == old:
-            s.group[space] = new
+        here = s.group[space]
+        s.group[space] = now if here == was else here
 
 
 @rule

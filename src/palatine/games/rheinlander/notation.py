@@ -16,10 +16,11 @@ from palatine.games.rheinlander.actions import (
 )
 from palatine.games.rheinlander.components import LAND, Layout
 
-CARD_AND_SPACE = re.compile(r"([1-9][0-9]*)([>x])([A-Z][1-9][0-9]*)")
-CARD = re.compile(r"([1-9][0-9]*)([+-])")
-BASTION = re.compile(r"#([A-Z][1-9][0-9]*)")
-SPACE = re.compile(r"[A-Z][1-9][0-9]*")
+NUMBER = "[1-9][0-9]{0,3}"
+CARD_AND_SPACE = re.compile(f"({NUMBER})([>x])([A-Z]{NUMBER})")
+CARD = re.compile(f"({NUMBER})([+-])")
+BASTION = re.compile(f"#([A-Z]{NUMBER})")
+SPACE = re.compile(f"[A-Z]{NUMBER}")
 
 
 def action_text(layout: Layout, action: int) -> str:
@@ -50,9 +51,9 @@ def parse_action(layout: Layout, text: str) -> int:
         number, sign = found.groups()
         return (REINFORCEMENT if sign == "+" else DISCARD) + _card(layout, number)
     if found := BASTION.fullmatch(text):
-        return BUILD + _land(layout, found[1], "a bastion stands on a land space")
+        return BUILD + _land(layout, found[1], "a bastion stands on a land space (rule 10)")
     if SPACE.fullmatch(text):
-        return STATION + _land(layout, text, "reinforcement goes to a land space")
+        return STATION + _land(layout, text, "reinforcement goes to a land space (rule 7)")
     raise ValueError("this is no move; moves look like 23>L23, 7xL7, 14+, R22, 14-, #L30 or a full stop")
 
 

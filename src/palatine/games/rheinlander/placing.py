@@ -66,38 +66,34 @@ def card_is_dead(t: Any, s: Any, seat: int, card: int) -> bool:
 def legal_plays(t: Any, s: Any, seat: int, out: Array) -> int:
     """A card and what for; if no card allows a placement, one is discarded (rule 9)."""
     n = 0
-    held = s.held[seat]
-    for i in range(held):
-        card = int(s.hand[seat, i])
+    hand = int(s.hand[seat])
+    cards = hand
+    while cards:
+        card = lowest_bit(cards)
+        cards &= cards - 1
         for k in range(3):
             out[n] = PLACE + 3 * card + k
             n += int(may_place(t, s, card, k))
     if s.archbishop == seat:
-        for i in range(held):
-            card = int(s.hand[seat, i])
+        cards = hand
+        while cards:
+            card = lowest_bit(cards)
+            cards &= cards - 1
             for k in range(3):
-                if may_convert(t, s, seat, card, k):
-                    out[n] = CONVERT + 3 * card + k
-                    n += 1
-    use = -1
+                out[n] = CONVERT + 3 * card + k
+                n += int(may_convert(t, s, seat, card, k))
     if may_reinforce(s, seat):
-        use = REINFORCEMENT
-    elif n == 0:
-        use = DISCARD
-    if use >= 0:
-        for i in range(held):
-            out[n] = use + int(s.hand[seat, i])
-            n += 1
-    return n
+        return list_bits(hand, REINFORCEMENT, out, n)
+    return n if n else list_bits(hand, DISCARD, out, n)
 
 
 @rule
-def list_spaces(spaces: int, w: int, first: int, out: Array, n: int) -> int:
-    """Add a decision for every space of a set; returns how many there are now."""
-    while spaces:
-        out[n] = first + WORD * w + lowest_bit(spaces)
+def list_bits(bits: int, first: int, out: Array, n: int) -> int:
+    """Add a decision for every bit of a set; returns how many there are now."""
+    while bits:
+        out[n] = first + lowest_bit(bits)
         n += 1
-        spaces &= spaces - 1
+        bits &= bits - 1
     return n
 
 
@@ -111,9 +107,9 @@ def legal_actions(t: Any, s: Any, seat: int, out: Array) -> int:
     n = 0
     if s.phase == REINFORCE:
         for w in range(2):
-            n = list_spaces(reinforcement_spaces(s, seat, w), w, STATION, out, n)
+            n = list_bits(reinforcement_spaces(s, seat, w), STATION + WORD * w, out, n)
         return n
     for w in range(2):
-        n = list_spaces(int(s.free[w]), w, BUILD, out, n)
+        n = list_bits(int(s.free[w]), BUILD + WORD * w, out, n)
     out[n] = DONE
     return n + 1

@@ -7,6 +7,7 @@ from typing import Any
 from palatine.games.rheinlander.board import Board
 from palatine.games.rheinlander.components import (
     BASTION,
+    CARDS,
     FREE,
     LANDMARK_NAMES,
     NOBODY,
@@ -65,7 +66,7 @@ def duchies(layout: Layout, s: Any) -> list[dict[str, Any]]:
 
 
 def hand(s: Any, seat: int) -> list[int]:
-    return [int(card) + 1 for card in s["hand"][seat][: s["held"][seat]]]
+    return [card + 1 for card in range(CARDS) if int(s["hand"][seat]) >> card & 1]
 
 
 def cards(s: Any) -> dict[str, Any]:

@@ -10,17 +10,20 @@ from collections.abc import Iterator
 from typing import Any
 
 from palatine.games.rheinlander.components import (
+    ASK_BASTION,
     BASTION,
     BASTIONS,
     CARDS,
     CASTLE,
     CHURCH,
     FREE,
+    HAND,
     KNIGHTS,
     LAND,
     LANDMARKS,
     NOBODY,
-    OVER,
+    PLAY,
+    REINFORCE,
     RESHUFFLE,
     SITES,
     WORD,
@@ -47,7 +50,7 @@ def _pieces(layout: Layout, s: Any) -> Iterator[str]:
         on_board = len(_standing(layout, s, p)) + int((s["holder"] == p).sum())
         if s["knights"][p] + on_board != KNIGHTS[players]:
             yield f"the knights of seat {p} are not conserved"
-        if s["knights"][p] <= 0 and s["phase"] != OVER and s["turn"] != p and s["phase"] == 0:
+        if s["knights"][p] <= 0 and s["phase"] in (PLAY, REINFORCE):
             yield f"seat {p} has no knights left, but the game goes on"
         if s["bastions"][p] < 0:
             yield f"seat {p} has built too many bastions"
@@ -61,20 +64,25 @@ def _pieces(layout: Layout, s: Any) -> Iterator[str]:
 def _cards(layout: Layout, s: Any) -> Iterator[str]:
     players, cards = int(s["players"]), len(layout.board.area)
     piles = [*s["pile"][: s["left"]], *s["discard"][: s["discarded"]]]
-    hands = [s["hand"][p][: s["held"][p]].tolist() for p in range(players)]
+    hands = [[card for card in range(CARDS) if int(s["hand"][p]) >> card & 1] for p in range(players)]
     found = Counter(int(card) for card in [*piles, *(card for hand in hands for card in hand)])
     if found != Counter([*range(cards), RESHUFFLE]):
         yield "the cards are not conserved"
     if RESHUFFLE not in s["pile"][: s["left"]]:
         yield "the reshuffle card is not in the draw pile"
     for p, held in enumerate(hands):
-        if held != sorted(held):
-            yield f"the hand of seat {p} is not in order"
-        short = s["turn"] == p and s["phase"] in (1, 2)
-        if len(held) != (4 if short else 5):
+        short = s["turn"] == p and s["phase"] in (REINFORCE, ASK_BASTION)
+        if not len(held) == s["held"][p] == HAND - short:
             yield f"seat {p} holds {len(held)} cards"
-    if len(s["discard"]) != CARDS:
-        yield "the discard pile has another size"
+        if not _fits(held, [int(may) for may in s["may"][p][: s["held"][p]]]):
+            yield f"the hand of seat {p} is not one that all think possible"
+
+
+def _fits(held: list[int], may: list[int]) -> bool:
+    """Whether the cards of a hand can be dealt to places that may hold them."""
+    if not held:
+        return True
+    return any(_fits(held[1:], may[:i] + may[i + 1 :]) for i in range(len(may)) if may[i] >> held[0] & 1)
 
 
 def _landmarks(layout: Layout, s: Any) -> Iterator[str]:

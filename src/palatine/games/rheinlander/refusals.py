@@ -31,7 +31,7 @@ def _play(layout: Layout, s: Any, seat: int, action: int, can_place: bool) -> st
         card = (action % CONVERT) // 3
     else:
         card = action - (REINFORCEMENT if action < DISCARD else DISCARD)
-    if card not in s["hand"][seat][: s["held"][seat]]:
+    if not int(s["hand"][seat]) >> card & 1:
         return f"card {card + 1} is not in this hand (rule 5)"
     if action >= DISCARD:
         return "a card in hand allows a knight to be placed, so none may be thrown away (rule 9)"
@@ -42,9 +42,9 @@ def _play(layout: Layout, s: Any, seat: int, action: int, can_place: bool) -> st
         return _conversion(layout, s, seat, space)
     if s["occupant"][space] != FREE:
         return f"{_standing(layout, s, space)}: each space holds one piece (rule 6)"
-    need = "knights stand on both" if s["river_needs_knights"] else "both are occupied"
+    need = "hold knights" if s["river_needs_knights"] else "are occupied"
     a, b, _ = layout.board.area[card]
-    return f"{layout.names[space]} is a river space: it is open only when {need} {a} and {b} (rule 6)"
+    return f"{layout.names[space]} is a river space: it is open only while both {a} and {b} {need} (rule 6)"
 
 
 def _conversion(layout: Layout, s: Any, seat: int, space: int) -> str:

@@ -10,7 +10,6 @@ from palatine.core.chance import below, shuffle
 from palatine.core.compiled import Array, rule
 from palatine.core.events import emit
 from palatine.games.rheinlander.actions import BUILD, CONVERT, DISCARD, DONE, REINFORCEMENT, STATION
-from palatine.games.rheinlander.bishops import settle_archbishop
 from palatine.games.rheinlander.cards import all_know_stuck, deal, draw, play_card
 from palatine.games.rheinlander.components import (
     ASK_BASTION,
@@ -69,8 +68,9 @@ def clear(s: Any) -> None:
     for p in range(PLAYERS):
         s.knights[p], s.bastions[p], s.coins[p], s.bishops[p], s.held[p] = 0, 0, 0, 0, 0
         s.near[p, 0], s.near[p, 1] = 0, 0
+        s.hand[p] = 0
         for i in range(HAND):
-            s.hand[p, i], s.may[p, i] = NOBODY, 0
+            s.may[p, i] = 0
     for i in range(DECK):
         s.pile[i] = NOBODY
     for i in range(CARDS):
@@ -204,7 +204,6 @@ def take_decision(t: Any, s: Any, seat: int, action: int, events: Array) -> None
     elif action < DONE:
         build_bastion(s, seat, action - BUILD, events)
     if action < REINFORCEMENT or STATION <= action < BUILD:
-        settle_archbishop(s, events)
         s.stuck = 0
         if s.bastions[seat] > 0:
             s.phase = ASK_BASTION

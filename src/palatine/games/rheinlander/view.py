@@ -13,8 +13,8 @@ import numpy as np
 
 from palatine.core.chance import below, shuffle, word
 from palatine.core.compiled import Array, lowest_bit, rule
-from palatine.games.rheinlander.cards import add_to_hand, in_discard
-from palatine.games.rheinlander.components import CARDS, DECK, HAND, PLAYERS, RESHUFFLE
+from palatine.games.rheinlander.cards import in_discard
+from palatine.games.rheinlander.components import CARDS, DECK, PLAYERS, RESHUFFLE
 
 UNKNOWN = -1
 
@@ -23,8 +23,7 @@ UNKNOWN = -1
 def know_nothing(v: Any) -> None:
     """The hidden parts of a state, all unknown."""
     for p in range(PLAYERS):
-        for i in range(HAND):
-            v.hand[p, i] = UNKNOWN
+        v.hand[p] = UNKNOWN
     for i in range(DECK):
         v.pile[i] = UNKNOWN
     for i in range(8):
@@ -69,7 +68,7 @@ def see_table(s: Any, v: Any) -> None:
 @rule
 def see_own_hand(s: Any, v: Any, seat: int) -> None:
     if seat >= 0:
-        see(v.hand[seat], s.hand[seat])
+        v.hand[seat] = s.hand[seat]
 
 
 @rule
@@ -77,8 +76,7 @@ def unknown_cards(t: Any, v: Any, seat: int) -> int:
     """Number cards that are neither on the discard pile nor in one's own hand, as bits."""
     cards = ((1 << t.areas) - 1) & ~in_discard(v)
     if seat >= 0:
-        for i in range(v.held[seat]):
-            cards &= ~(1 << int(v.hand[seat, i]))
+        cards &= ~v.hand[seat]
     return cards
 
 
@@ -139,7 +137,7 @@ def deal_hidden(masks: Array, cards: Array, c: Any) -> int:
     Places that may hold the fewest cards come first.  What newer cards of a hand may be includes what
     older may be, so this deals every fitting hand with the same chance as long as nobody was stuck.
     """
-    order = np.argsort(np.array([count_bits(mask) for mask in masks]))
+    order = np.argsort(np.array([count_bits(mask) for mask in masks]), kind="mergesort")  # stable
     used = 0
     for slot in order:
         fits = masks[slot] & ~used
@@ -173,10 +171,9 @@ def imagine_hands(t: Any, o: Any, seat: int, c: Any) -> int:
     n = 0
     for p in range(o.players):
         if p != seat:
-            held = int(o.held[p])
-            o.held[p] = 0
-            for _ in range(held):
-                add_to_hand(o, p, cards[n])
+            o.hand[p] = 0
+            for _ in range(o.held[p]):
+                o.hand[p] |= 1 << cards[n]
                 n += 1
     return unknown & ~used
 

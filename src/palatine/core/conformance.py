@@ -1,0 +1,117 @@
+"""What every game must pass.
+
+`check_game` plays a random game and holds every moment of it against the contract; it raises
+AssertionError with the words of what is broken.  Our tests run it for every game of the house, and
+whoever writes a game can run it on theirs.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from palatine.core.chance import new_chance
+from palatine.core.compiled import Array
+from palatine.core.errors import IllegalMove
+from palatine.core.game import SPECTATOR, Game, Seat, State
+from palatine.core.match import Match, replayed
+from palatine.core.record import parse_record
+
+MOST_DECISIONS = 5000
+
+
+def check_game(game: Game, seed: bytes, *, every: int = 1) -> Match:
+    """A random game to its end, every so many decisions of it looked at closely."""
+    luck, chance = Random(seed), new_chance(seed)
+    match = Match(game, seed)
+    while seats := match.to_act:
+        assert len(match.decisions) < MOST_DECISIONS, "the game does not end"
+        seat = luck.choice(seats)
+        legal = game.legal(match.state, seat)
+        if len(match.decisions) % every == 0:
+            check_moment(match, luck, chance)
+        match.decide(seat, luck.choice(legal))
+    check_moment(match, luck, chance)
+    check_end(match)
+    return match
+
+
+def check_moment(match: Match, luck: Random, chance: Array) -> None:
+    """Everything that must hold before a decision."""
+    check_state(match.game, match.state)
+    check_choices(match, luck)
+    for seat in (*range(match.game.players), SPECTATOR):
+        check_view(match.game, match.state, seat, chance)
+    if match.decisions:
+        check_undo(match)
+
+
+def check_state(game: Game, state: State) -> None:
+    """No invariant is broken, and a position can be told and drawn from it."""
+    problems = list(game.problems(state))
+    assert not problems, f"broken: {problems}"
+    assert state.dtype == game.dtype
+    assert game.position(state)["to_act"] == list(game.acting(state))
+
+
+def check_choices(match: Match, luck: Random) -> None:
+    """Choices are ascending, round trip through the notation, and whatever is not among them is refused."""
+    game, acting = match.game, match.to_act
+    assert (match.outcome is None) == bool(acting), "a game is over when nobody has to decide"
+    for seat in range(game.players):
+        legal = game.legal(match.state, seat)
+        assert bool(legal) == (seat in acting), "who has to decide has a choice, and nobody else"
+        assert legal == sorted(set(legal)), "choices are ascending"
+        assert len(legal) <= game.most_choices
+        for action in legal:
+            assert 0 <= action < game.num_actions
+            assert game.parse_action(game.action_text(action)) == action, game.action_text(action)
+        others = [action for action in luck.sample(range(game.num_actions), 12) if action not in legal]
+        for action in others:
+            check_refused(game, match.state, seat, action)
+
+
+def check_refused(game: Game, state: State, seat: Seat, action: int) -> None:
+    """An illegal decision raises with a reason and changes nothing."""
+    before = state.tobytes()
+    try:
+        game.apply(state, seat, action)
+    except IllegalMove as error:
+        assert error.reason, "a refusal says why"
+    else:
+        raise AssertionError(f"{game.action_text(action)} is not legal but was accepted")
+    assert state.tobytes() == before, "a refused decision changed the state"
+
+
+def check_view(game: Game, state: State, seat: Seat, chance: Array) -> None:
+    """A view tells the seat's own choices, holds no luck, and stays the same when hidden things change."""
+    view = game.view(state, seat)
+    assert game.view(view, seat).tobytes() == view.tobytes(), "a view shows itself"
+    assert game.acting(view) == game.acting(state)
+    if seat in game.acting(state):
+        assert game.legal(view, seat) == game.legal(state, seat), "choices depend on hidden things"
+    for name in ("key", "block"):
+        assert (view[name] == 0xFFFFFFFF).all(), "the generator is in a view"
+    imagined = game.imagine(view, seat, chance)
+    check_state(game, imagined)
+    assert game.view(imagined, seat).tobytes() == view.tobytes(), "an imagined state does not fit its view"
+
+
+def check_undo(match: Match) -> None:
+    """Undo and redo lead back to the same state and the same events."""
+    state, events, (seat, action) = match.state.tobytes(), list(match.events), match.decisions[-1]
+    match.undo()
+    match.decide(seat, action)
+    assert match.state.tobytes() == state
+    assert match.events == events
+
+
+def check_end(match: Match) -> None:
+    """The record leads to the same end, and every event has words for every seat."""
+    record = match.record()
+    again = replayed(parse_record(record.text().encode()))
+    assert again.state.tobytes() == match.state.tobytes(), "a record replays to another state"
+    assert again.record() == record
+    assert match.outcome is not None
+    assert match.outcome.winners
+    for seat in (*range(match.game.players), SPECTATOR):
+        assert all(event.text for event in match.heard(seat))
