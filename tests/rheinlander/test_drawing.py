@@ -14,10 +14,10 @@ import msgspec
 import numpy as np
 import pytest
 
+from palatine.core.picture import png
 from palatine.games.rheinlander import board as boards
 from palatine.games.rheinlander import drawing
 from palatine.games.rheinlander.board import Board, Space, read_board
-from palatine.core.picture import png
 from palatine.games.rheinlander.drawing import draw, drawing_problems
 from palatine.games.rheinlander.drawing.geometry import depth
 from palatine.games.rheinlander.drawing.palette import TINCTURES
