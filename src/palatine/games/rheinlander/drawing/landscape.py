@@ -141,7 +141,7 @@ def current_lines(board: Board) -> Iterator[tuple[list[Point], str]]:
     for first, last in currents(board):
         middle: list[Point] = []
         for space in board.water[first - 1 : last]:
-            middle += [space.number or space.at, space.at]
+            middle += [space.number, space.at] if space.number else [space.at]
         points = np.array(middle)
         if len(points) < 4:
             continue

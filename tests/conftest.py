@@ -1,0 +1,11 @@
+"""What all tests share."""
+
+from __future__ import annotations
+
+from hypothesis import HealthCheck, settings
+
+# Compiling the rules may take a while in the first example, and a whole game is one example.
+settings.register_profile(
+    "palatine", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+)
+settings.load_profile("palatine")

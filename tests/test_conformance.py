@@ -1,0 +1,120 @@
+"""Every game of the house keeps the contract."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from palatine.core.catalog import game as load_game
+from palatine.core.catalog import games
+from palatine.core.conformance import check_game
+from palatine.core.errors import PalatineError, UnknownGame
+from palatine.core.match import Match, replay, replayed
+from palatine.core.record import parse_record, read_record
+
+GOLDEN = sorted((Path(__file__).parent / "golden").glob("*/*.jsonl"))
+TABLES = [
+    (name, players)
+    for name, about in games().items()
+    for players in range(about.players[0], about.players[1] + 1)
+]
+
+
+@pytest.mark.parametrize("name, players", TABLES)
+@settings(max_examples=6)
+@given(seed=st.binary(min_size=32, max_size=32))
+def test_a_random_game_keeps_the_contract_at_every_moment(name: str, players: int, seed: bytes) -> None:
+    check_game(load_game(name, {"players": players}), seed, every=3)
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_game_has_golden_records_for_every_number_of_players(name: str) -> None:
+    """A game without golden records could change its behaviour and nobody would notice."""
+    found = {read_record(path).header.options["players"] for path in GOLDEN if path.parent.name == name}
+    assert found == {players for game, players in TABLES if game == name}
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_golden_records_replay_to_the_same_states(path: Path) -> None:
+    """Every state of a golden game as when it was written, and the same words."""
+    digest = hashlib.sha256()
+    for match in replay(read_record(path)):
+        digest.update(msgspec.json.encode(match.game.position(match.state)))
+    told = "".join(f"{event.decision} {event.text}\n" for event in match.events)
+    assert told == path.with_suffix(".txt").read_text(encoding="utf-8")
+    assert digest.hexdigest() == path.with_suffix(".sha256").read_text().strip()
+
+
+@pytest.mark.parametrize("name, players", TABLES)
+def test_compiled_and_interpreted_rules_give_equal_bytes(name: str, players: int) -> None:
+    """The same source without numba: every state, view, choice and imagined state of a game is the same."""
+    script = Path(__file__).parent / "fingerprint.py"
+    arguments = [sys.executable, "-W", "error", str(script), name, str(players)]
+    prints = [
+        subprocess.run(
+            arguments, env={**os.environ, **extra}, check=True, capture_output=True, text=True
+        ).stdout
+        for extra in ({}, {"NUMBA_DISABLE_JIT": "1"})
+    ]
+    assert prints[0] == prints[1]
+    assert len(prints[0]) > 64
+
+
+@pytest.mark.parametrize("name, players", TABLES)
+@settings(max_examples=40)
+@given(data=st.data(), seed=st.integers(0, 3))
+def test_a_damaged_record_is_refused_with_its_line(
+    name: str, players: int, data: st.DataObject, seed: int
+) -> None:
+    """Any change of a record's text either leaves the same game or is refused, with a line and a reason."""
+    text = _record(name, players, seed)
+    rows = text.split("\n")
+    n = data.draw(st.integers(0, len(rows) - 2), label="line")
+    damage = data.draw(st.sampled_from(["drop", "double", "cut", "digit", "junk"]), label="damage")
+    row = rows[n]
+    if damage == "drop":
+        rows[n : n + 1] = []
+    elif damage == "double":
+        rows[n:n] = [row]
+    elif damage == "cut":
+        rows[n] = row[: data.draw(st.integers(0, len(row) - 1))]
+    else:
+        k = data.draw(st.integers(0, len(row) - 1))
+        rows[n] = (
+            row[:k] + ("~" if damage == "junk" else data.draw(st.sampled_from("0123456789"))) + row[k + 1 :]
+        )
+    damaged = "\n".join(rows)
+    try:
+        match = replayed(parse_record(damaged.encode()))
+    except PalatineError as error:
+        assert "line" in str(error) or "empty" in str(error), str(error)
+        return
+    same_game = match.record().text() == damaged
+    assert same_game, "a damaged record was read as something it does not say"
+
+
+_RECORDS: dict[tuple[str, int, int], str] = {}
+
+
+def _record(name: str, players: int, seed: int) -> str:
+    key = name, players, seed
+    if key not in _RECORDS:
+        match = Match.new(name, players=players, seed=bytes([seed]) * 32)
+        while match.to_act:
+            legal = match.legal()
+            match.play(legal[len(match.decisions) * 7919 % len(legal)])
+        _RECORDS[key] = match.record().text()
+    return _RECORDS[key]
+
+
+def test_an_unknown_game_is_refused_with_what_there_is() -> None:
+    with pytest.raises(UnknownGame, match=r"no game 'chess'; there is"):
+        Match.new("chess", players=2)
