@@ -72,7 +72,11 @@ def _state(match: Match, legal: bool) -> dict[str, Any]:
 
 
 def _picture(match: Match) -> str:
-    last = [event for event in match.events if event.decision == len(match.decisions)]
+    """The position, with all that the seat which decided last has done in a row marked."""
+    first = len(match.decisions)
+    while first > 1 and match.decisions[first - 2][0] == match.decisions[-1][0]:
+        first -= 1
+    last = [event for event in match.events if event.decision >= first]
     return match.game.draw(match.game.position(match.state), match.names, last)
 
 

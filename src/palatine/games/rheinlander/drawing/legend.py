@@ -35,7 +35,7 @@ def draw_legend(
     seats = len(state.get("knights", ()))
     left, room = 224.0, width - 224.0 - 180.0
     players = [
-        _player(state, seat, names, (left + seat * room / max(1, seats), top + 30), palette)
+        _player(state, seat, names, (left + seat * room / seats, top + 30), room / seats, palette)
         for seat in range(seats)
     ]
     pile = state.get("draw_pile")
@@ -50,6 +50,7 @@ def _player(
     seat: int,
     names: Sequence[str] | None,
     at: tuple[float, float],
+    room: float,
     palette: Palette,
 ) -> str:
     x, y = at
@@ -67,9 +68,11 @@ def _player(
         coin = tag("circle", cx=x + 130, cy=y + 14, r=8.5, fill="#f3c64d", stroke="#3b2d1d", stroke_width=1.3)
         parts += [coin, _count(state["coins"][seat], (x + 143, y + 21), palette)]
     if state.get("archbishop") == seat:
-        end = x + 34 + len(name) * 9.5
-        parts.append(use("crook", (end + 6, y - 4), 0.5))
-        parts.append(label("archbishop", (end + 13, y - 7), 15, SERIF, text_anchor="start", fill=palette.ink))
+        parts.append(use("crook", (x + 186, y + 14), 0.5))
+        if room > 280:
+            parts.append(
+                label("archbishop", (x + 194, y + 20), 16, SERIF, text_anchor="start", fill=palette.ink)
+            )
     return tag("g", *parts, class_="player", data_seat=seat)
 
 

@@ -1,0 +1,67 @@
+"""The documentation is true: its examples run, its commands work, its links lead somewhere."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import palatine.core.match
+from palatine.core.match import replayed
+from palatine.core.record import parse_record
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("src/**/*.md")])
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", page.read_text(encoding="utf-8"), re.M | re.S)
+
+
+def test_the_readme_runs_as_a_doctest() -> None:
+    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
+    assert tried > 5
+    assert failed == 0
+
+
+def test_docstrings_with_examples_are_true() -> None:
+    failed, tried = doctest.testmod(palatine.core.match)
+    assert tried
+    assert failed == 0
+
+
+def test_every_command_of_the_readme_works(tmp_path: Path) -> None:
+    """In the order of the page, in one folder; what dev.py does is tested where dev.py is."""
+    commands = [line for block in blocks(ROOT / "README.md", "sh") for line in block.splitlines()]
+    ours = [command for command in commands if command.startswith("palatine ")]
+    assert len(ours) >= 9
+    for command in ours:
+        done = subprocess.run(
+            [sys.executable, "-c", "from palatine.cli import main; main()", *shlex.split(command)[1:]],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            timeout=300,
+        )
+        assert done.returncode == 0, f"{command}\n{done.stderr}"
+    assert {path.name for path in tmp_path.iterdir()} == {"board.png", "games", "moment.png"}
+    rest = {" ".join(command.split()[:3]) for command in commands} - {" ".join(c.split()[:3]) for c in ours}
+    assert rest == {"python3 dev.py play", "python3 dev.py bench", "python3 dev.py test"}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#\s]+)", page.read_text(encoding="utf-8")):
+        assert "://" in target or (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_the_record_in_the_documentation_replays() -> None:
+    example = blocks(ROOT / "docs" / "records.md", "json")[0]
+    match = replayed(parse_record(example.encode()))
+    assert match.record().text() == example
