@@ -35,14 +35,16 @@ def games() -> dict[str, About]:
     """All games, by name."""
     folder = Path(__file__).parent.parent / "games"
     names = sorted(module.name for module in pkgutil.iter_modules([str(folder)]) if module.ispkg)
-    return {about.name: about for about in (import_module(f"palatine.games.{name}").ABOUT for name in names)}
+    found = (getattr(import_module(f"palatine.games.{name}"), "ABOUT", None) for name in names)
+    return {about.name: about for about in found if about is not None}
 
 
 def about(name: str) -> About:
     """What there is to say of a game."""
-    if name not in games():
-        raise UnknownGame(f"there is no game {name!r}; there is {one_of(games())}")
-    return games()[name]
+    for game in games().values():
+        if name.lower() in (game.name, game.title.lower()):
+            return game
+    raise UnknownGame(f"there is no game {name!r}; there is {one_of(games())}")
 
 
 def game(name: str, options: Mapping[str, Any]) -> Game:

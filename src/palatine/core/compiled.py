@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import sys
+import tempfile
 import types
 from collections.abc import Callable
 from functools import cached_property
@@ -30,22 +32,54 @@ announce: Callable[[str], None] = lambda _: None  # noqa: E731 - a hook that oth
 def _source_hash() -> str:
     """Numba does not notice a change in a helper of another file, so the cache is keyed by all sources."""
     root = Path(__file__).parent.parent
-    digest = hashlib.sha256(sys.version.encode())
+    digest = hashlib.sha256(f"{sys.version} {os.environ.get('NUMBA_BOUNDSCHECK', '')}".encode())
     for folder in (root / "core", *sorted((root / "games").iterdir())):
         for path in sorted(folder.glob("*.py")):
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def _cache_home() -> Path:
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(os.environ.get("PALATINE_CACHE") or Path(home) / "palatine")
+KEPT = 6  # folders of compiled rules; older ones are of no use to anybody
+
+
+def _cache_folder() -> Path:
+    """Where compiled rules are kept, or a temporary folder where nothing can be written there."""
+    caches = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    home = Path(os.environ.get("PALATINE_CACHE") or Path(caches) / "palatine") / "compiled"
+    folder = home / _source_hash()
+    try:
+        if not folder.is_dir():
+            folder.mkdir(parents=True)
+            others = sorted(home.iterdir(), key=lambda path: path.stat().st_mtime)
+            for old in others[:-KEPT]:
+                shutil.rmtree(old, ignore_errors=True)
+        if os.access(folder, os.W_OK):
+            return folder
+    except OSError:
+        pass
+    return Path(tempfile.mkdtemp(prefix="palatine-"))
 
 
 if not INTERPRETED:
-    os.environ.setdefault("NUMBA_CACHE_DIR", str(_cache_home() / "compiled" / _source_hash()))
+    os.environ["NUMBA_CACHE_DIR"] = str(_cache_folder())
     import numba
+    from numba.core import event
     from numba.extending import intrinsic
+
+    class _Announcer(event.Listener):  # type: ignore[misc]
+        """Numba tells when it compiles, not when it finds something on disk."""
+
+        told = False
+
+        def on_start(self, event: Any) -> None:
+            if not self.told:
+                announce("Compiling the rules for this machine. This happens once and takes a moment.")
+                self.told = True
+
+        def on_end(self, event: Any) -> None:
+            pass
+
+    event.register("numba:compile", _Announcer())
 
 
 def new_records(dtype: np.dtype[Any], count: int = 1) -> Array:
@@ -84,10 +118,6 @@ class Entry:
     def compiled(self) -> Callable[..., Any]:
         if INTERPRETED:
             return _interpreted(self.function)
-        name = f"{self.function.__module__.rsplit('.', 1)[-1]}.{self.function.__qualname__}-"
-        cache = Path(os.environ["NUMBA_CACHE_DIR"])
-        if not any(path.name.startswith(name) for path in cache.glob("*/*.nbi")):
-            announce("Compiling the rules for this machine. This happens once and takes a moment.")
         return numba.njit(self._signature(), nogil=True, error_model="numpy", cache=True)(self.function)  # type: ignore[no-any-return]
 
     def __call__(self, *arguments: Any) -> Any:
@@ -151,10 +181,6 @@ def record_array(dtype: np.dtype[Any]) -> Any:
 
 def i64() -> Any:
     return numba.types.int64
-
-
-def f64() -> Any:
-    return numba.types.float64
 
 
 def void() -> Any:

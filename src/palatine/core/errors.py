@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 
 class PalatineError(Exception):
     """Bad input at one of our doors; its text is meant for the person who gave it."""
@@ -17,6 +19,10 @@ class BadOptions(PalatineError):
 
 class BadSeed(PalatineError):
     """A seed that is not 32 bytes written as 64 hexadecimal digits."""
+
+
+class UnknownSeat(PalatineError):
+    """There is no such seat at the table."""
 
 
 class UnknownPlayer(PalatineError):
@@ -47,7 +53,12 @@ class BadRecord(BadFile):
     """A record that cannot be read, or does not replay."""
 
 
-def one_of(names: object) -> str:
-    """Spell a choice for a message: 'a', 'b' or 'c'."""
-    texts = [str(name) for name in names]  # type: ignore[attr-defined]
+def one_of(names: Iterable[object]) -> str:
+    """Spell a choice for a message: a, b or c."""
+    texts = [str(name) for name in names]
     return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} or {texts[-1]}"
+
+
+def is_plain(text: str) -> bool:
+    """Whether a name can be shown anywhere: printable, and not longer than a line."""
+    return text.isprintable() and 0 < len(text) <= 100

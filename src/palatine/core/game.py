@@ -15,9 +15,10 @@ from typing import Any, ClassVar
 import msgspec
 import numpy as np
 
+from palatine.core.catalog import About
 from palatine.core.chance import key_words
 from palatine.core.compiled import Array, new_records
-from palatine.core.errors import BadOptions, IllegalMove
+from palatine.core.errors import BadOptions, IllegalMove, UnknownSeat
 from palatine.core.events import Event, deaf_buffer, new_buffer, rows
 from palatine.core.kernel import Kernel
 
@@ -42,15 +43,14 @@ class Game(ABC):
     The rules themselves are compiled (`kernel`) and reached through the methods here, which check.
     """
 
-    name: ClassVar[str]
-    title: ClassVar[str]
+    about: ClassVar[About]
     ruleset: ClassVar[int]  # rises only when behaviour changes
-    seats: ClassVar[range]  # how many may play
     seat_names: ClassVar[tuple[str, ...]]  # what seats without names of their own are called
     num_actions: ClassVar[int]
     most_choices: ClassVar[int]
     dtype: ClassVar[np.dtype[Any]]
     kernel: ClassVar[Kernel]
+    example_move: ClassVar[str]  # for a help text
     reveals: ClassVar[frozenset[str]]  # kinds of events that show what was hidden
 
     switches: ClassVar[tuple[str, ...]]  # options that are on or off; off unless said
@@ -107,16 +107,32 @@ class Game(ABC):
         """A picture of a position with the last move marked, or of the bare table, as SVG."""
 
     @abstractmethod
-    def describe(self, shown: dict[str, Any], names: Sequence[str]) -> str:
-        """A position for a terminal, with rich's markup for colour."""
+    def describe(self, shown: dict[str, Any], names: Sequence[str], width: int) -> str:
+        """A position for a terminal of that width, with rich's markup for colour."""
 
     @abstractmethod
-    def question(self, shown: dict[str, Any], legal: Sequence[Action]) -> str:
-        """What the acting seat is asked for and its choices, for a terminal, with rich's markup."""
+    def question(self, shown: dict[str, Any], seat: Seat, legal: Sequence[Action]) -> str:
+        """What an acting seat is asked for and its choices, for a terminal, with rich's markup."""
 
     def board(self) -> dict[str, Any] | None:
-        """The board as data, for a game that has one."""
+        """The board as data, with a summary in words, for a game that has one."""
         return None
+
+    def board_problems(self) -> Iterator[str]:
+        """What is wrong with the drawing of the board, in words."""
+        yield from ()
+
+    def cards(self) -> list[dict[str, Any]] | None:
+        """The table of cards as data, for a game whose cards have one."""
+        return None
+
+    @property
+    def name(self) -> str:
+        return self.about.name
+
+    @property
+    def title(self) -> str:
+        return self.about.title
 
     def new(self, seed: bytes) -> State:
         """The state before the first decision."""
@@ -144,11 +160,11 @@ class Game(ABC):
 
     def refusal(self, state: State, seat: Seat, action: Action) -> str:
         """Why an illegal decision is refused."""
-        if not 0 <= seat < self.players:
-            return f"there is no such seat: seats are 0 to {self.players - 1}"
         acting = self.acting(state)
         if not acting:
             return "the game is over"
+        if not 0 <= seat < self.players:
+            return f"there is no such seat: seats are 0 to {self.players - 1}"
         if seat not in acting:
             return f"it is not this seat's turn but seat {' and '.join(map(str, acting))}'s"
         return self.why_not(state, seat, action)
@@ -179,20 +195,27 @@ class Game(ABC):
         """The best scores win, together where they are equal."""
         return [seat for seat, score in enumerate(scores) if score == max(scores)]
 
+    def check_seat(self, seat: Seat) -> None:
+        """Raise UnknownSeat unless it is a seat of this table, or a spectator."""
+        if seat not in range(SPECTATOR, self.players):
+            raise UnknownSeat(f"there is no seat {seat}: seats are 0 to {self.players - 1}")
+
     def view(self, state: State, seat: Seat) -> State:
         """What a seat, or a spectator, may know: a record of the same shape, unknown things -1."""
+        self.check_seat(seat)
         view = new_records(self.dtype)
         self.kernel.view(self.tables, state, 0, seat, view, 0)
         return view
 
     def imagine(self, view: State, seat: Seat, chance: Array) -> State:
         """A random full state that fits a view."""
+        self.check_seat(seat)
         state = new_records(self.dtype)
         self.kernel.imagine(self.tables, view, 0, seat, chance, state, 0)
         return state
 
 
-def read_options(kind: type[Any], options: Mapping[str, Any]) -> Any:
+def read_options(kind: type[Any], about: About, options: Mapping[str, Any]) -> Any:
     """Options as the game's struct, or BadOptions with what is wrong and what there is."""
     known = [field.encode_name for field in msgspec.structs.fields(kind)]
     for name in options:
@@ -201,6 +224,10 @@ def read_options(kind: type[Any], options: Mapping[str, Any]) -> Any:
     if "players" not in options:
         raise BadOptions("the number of players is missing")
     try:
-        return msgspec.convert(dict(options), kind)
+        agreed = msgspec.convert(dict(options), kind)
     except msgspec.ValidationError as error:
         raise BadOptions(f"options: {error}") from None
+    fewest, most = about.players
+    if not fewest <= agreed.players <= most:
+        raise BadOptions(f"{about.title} is for {fewest} to {most} players, not {agreed.players}")
+    return agreed

@@ -8,7 +8,7 @@ a decision must be legal.  `Match` and `Game.apply` are the checked way in.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
@@ -83,6 +83,9 @@ class Kernel:
     imagine: Entry  # a full state that fits a view, into another record
     random_games: Entry  # so many random games, one after the other; how many decisions
     one_step: Entry  # the choice that looks best at once
+
+    def entries(self) -> list[Entry]:
+        return [getattr(self, field.name) for field in fields(self)]
 
     @staticmethod
     def of(shapes: Shapes, **rules: Callable[..., Any]) -> Kernel:

@@ -8,7 +8,7 @@ from typing import Any
 
 from palatine.core.catalog import game as load_game
 from palatine.core.chance import SEED_BYTES, commitment, parse_seed
-from palatine.core.errors import BadOptions, IllegalMove, PalatineError
+from palatine.core.errors import BadOptions, IllegalMove, PalatineError, is_plain
 from palatine.core.events import Event
 from palatine.core.game import SPECTATOR, Action, Game, Outcome, Seat, State
 from palatine.core.record import Record
@@ -30,6 +30,8 @@ class Match:
         self.seats = tuple(seats) if seats else game.seat_names[: game.players]
         if len(self.seats) != game.players:
             raise BadOptions(f"{game.players} players have as many names, not {len(self.seats)}")
+        if not all(is_plain(name) for name in self.seats):
+            raise BadOptions("a name is one line of printable text, of 1 to 100 characters")
         self.names = distinct_names(self.seats, game.seat_names)
         self.state: State = game.new(seed)
         self.decisions: list[tuple[Seat, Action]] = []
@@ -43,7 +45,7 @@ class Match:
         """A new match; without a seed, one that nobody can foresee."""
         if seed is None:
             seed = secrets.token_bytes(SEED_BYTES)
-        elif isinstance(seed, str):
+        elif not isinstance(seed, bytes):
             seed = parse_seed(seed)
         return cls(load_game(name, options), seed, seats)
 
@@ -71,6 +73,8 @@ class Match:
     def parse(self, move: str, seat: Seat) -> Action:
         """The decision that a text means, or IllegalMove where it means none."""
         try:
+            if not isinstance(move, str):
+                raise ValueError("a move is a text")
             return self.game.parse_action(move)
         except ValueError as error:
             raise IllegalMove(seat, move, str(error)) from None
@@ -112,10 +116,14 @@ class Match:
 
 
 def distinct_names(seats: Sequence[str], colours: Sequence[str]) -> tuple[str, ...]:
-    """What the seats are called aloud: who shares a name with another is told apart by colour."""
-    return tuple(
-        f"{name} ({colours[seat]})" if seats.count(name) > 1 else name for seat, name in enumerate(seats)
-    )
+    """What the seats are called aloud: programs, and who shares a name with another, go by their colour."""
+
+    def called(name: str, colour: str) -> str:
+        if name.startswith("bot:"):
+            return f"{colour} ({name.removeprefix('bot:')})"
+        return f"{name} ({colour})" if seats.count(name) > 1 else name
+
+    return tuple(called(name, colour) for name, colour in zip(seats, colours, strict=False))
 
 
 def replay(record: Record) -> Iterator[Match]:

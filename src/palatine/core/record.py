@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -10,7 +11,7 @@ import msgspec
 
 from palatine.core.catalog import game as load_game
 from palatine.core.chance import commitment, parse_seed
-from palatine.core.errors import BadRecord, PalatineError
+from palatine.core.errors import BadRecord, PalatineError, is_plain
 from palatine.core.game import Action, Game, Outcome, Seat
 
 VERSION = 1
@@ -93,10 +94,14 @@ class Record(msgspec.Struct, frozen=True):
             seed = parse_seed(head.seed)
         except PalatineError as error:
             raise BadRecord(self.source, 1, str(error)) from None
+        if head.game != game.name:
+            raise self.wrong(1, f"the game is written {game.name!r}, not {head.game!r}")
         if head.ruleset != game.ruleset:
             raise self.wrong(1, f"this is ruleset {game.ruleset} of the game, not {head.ruleset}")
         if head.commitment != commitment(seed):
             raise self.wrong(1, "the commitment is not the SHA-256 of the seed")
+        if not all(is_plain(name) for name in head.seats):
+            raise self.wrong(1, "a name is one line of printable text, of 1 to 100 characters")
         if len(head.seats) != game.players:
             raise self.wrong(1, f"{game.players} players have as many names, not {len(head.seats)}")
         return game, seed
@@ -146,9 +151,25 @@ def _decode(source: str, n: int, row: bytes, kind: type[Line]) -> Line:
     if not row.strip():
         raise BadRecord(source, n, "this line is empty; every line of a record says something")
     try:
+        json.loads(row, object_pairs_hook=_no_key_twice)
         return msgspec.json.decode(row, type=kind)
-    except msgspec.DecodeError as error:
+    except KeyTwice as error:
+        raise BadRecord(source, n, f"the key {error} is there twice") from None
+    except RecursionError:
+        raise BadRecord(source, n, "this is nested too deeply") from None
+    except (msgspec.DecodeError, json.JSONDecodeError) as error:
         what = {Header: "a header", Move: "a move", Result: "a result"}[kind]
         raise BadRecord(source, n, f"this is not {what} line: {error}") from None
     except UnicodeDecodeError:
         raise BadRecord(source, n, "this is not UTF-8") from None
+
+
+class KeyTwice(Exception):
+    """A JSON object that says two things under one name."""
+
+
+def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    keys = dict(pairs)
+    if len(keys) < len(pairs):
+        raise KeyTwice(next(key for n, (key, _) in enumerate(pairs) if key in dict(pairs[:n])))
+    return keys
