@@ -8,6 +8,7 @@ from palatine.core.compiled import Array, rule
 from palatine.core.events import emit
 from palatine.games.rheinlander.components import NOBODY
 from palatine.games.rheinlander.events import ARCHBISHOP, BISHOP_COMES, BISHOP_LEAVES
+from palatine.games.rheinlander.groups import ahead_of_all
 
 
 @rule
@@ -42,14 +43,7 @@ def replace_bishop(s: Any, before: int, now: int, space: int, events: Array) -> 
 @rule
 def settle_archbishop(s: Any, events: Array) -> None:
     """The archbishop is with the player who has strictly more bishops than every other (rule 19)."""
-    best, most, second = NOBODY, 0, 0
-    for p in range(s.players):
-        here = int(s.bishops[p])
-        if here > most:
-            best, most, second = p, here, most
-        elif here > second:
-            second = here
-    now = best if most > second else NOBODY
+    now = ahead_of_all(s.bishops, s.players)
     if now != s.archbishop:
         emit(events, ARCHBISHOP, now, s.archbishop, 0, 0, 0)
         s.archbishop = now

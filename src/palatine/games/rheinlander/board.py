@@ -17,7 +17,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from palatine.core.catalog import BOARD_FOLDER
-from palatine.core.errors import BadFile, BadOptions, one_of
+from palatine.core.errors import BadFile, BadOptions, is_plain, one_of
 
 AREAS = 54  # one number card each
 SITES = 26  # as many as there are landmarks
@@ -154,6 +154,8 @@ def board_files() -> dict[str, Path]:
     folders = [SHIPPED, Path(own)] if own else [SHIPPED]
     found: dict[str, Path] = {}
     for path in (path for folder in folders for path in sorted(folder.glob("*.jsonl"))):
+        if not path.is_file():
+            continue
         if path.stem in found and not path.samefile(found[path.stem]):
             raise BadOptions(f"{path}: {path.stem} is a board of ours; give yours another name")
         found[path.stem] = path
@@ -193,6 +195,10 @@ def parse_board(data: bytes, source: str = "board") -> Board:
         raise BadBoard(source, None, "the file is empty; a board starts with its header line")
     header = _decode(source, 1, rows[0], Header)
     lines = {n: _line(source, n, row) for n, row in enumerate(rows[1:], start=2) if row.strip()}
+    if not is_plain(header.title):
+        raise BadBoard(source, 1, "the title is one line of printable text")
+    if not all(10 <= length <= 10_000 for length in header.size):
+        raise BadBoard(source, 1, "the size of the drawing is from 10 to 10000 each way")
     for n, reason in _problems(lines):
         raise BadBoard(source, n, reason)
     spaces = _of(lines, Space)
@@ -222,6 +228,8 @@ def _decode(source: str, n: int, row: bytes, kind: type[Any]) -> Any:
         raise BadBoard(source, n, f"not a {kind.__name__.lower()} line: {error}") from None
     except UnicodeDecodeError:
         raise BadBoard(source, n, "this is not UTF-8") from None
+    except RecursionError:
+        raise BadBoard(source, n, "this is nested too deeply") from None
 
 
 def _line(source: str, n: int, row: bytes) -> Line:
@@ -352,6 +360,8 @@ def _reach_problems(lines: Numbered) -> Iterator[tuple[int | None, str]]:
     last = max(number for space in _spaces(lines).values() for number in space.areas)
     for n, line in lines.items():
         if isinstance(line, Reach):
+            if not is_plain(line.name):
+                yield n, "the name of a reach is one line of printable text"
             if not 1 <= line.first <= line.last <= last:
                 yield n, f"{line.name}: a reach goes from a first area to a last one, within 1 to {last}"
             areas = set(range(line.first, line.last + 1))

@@ -9,7 +9,7 @@ from palatine.core.events import emit
 from palatine.games.rheinlander.bishops import bishop_seat, recall_bishop, replace_bishop, settle_archbishop
 from palatine.games.rheinlander.castles import hold_castles, take_castles
 from palatine.games.rheinlander.components import NOBODY
-from palatine.games.rheinlander.events import DUKE, FORMED, MERGED, PAID, TIED
+from palatine.games.rheinlander.events import DUKE, FORMED, GREW, KEPT, MERGED, PAID, TIED
 from palatine.games.rheinlander.groups import absorb, beside, found_group, is_duchy, knights_in, leader, value
 
 
@@ -46,6 +46,8 @@ def change_owner(s: Any, here: int, old: int, space: int, events: Array) -> None
         emit(events, DUKE, now, space, before, 0, 0)
         if before != NOBODY:
             pay(s, before, old, space, events)
+    elif old >= 0 and is_duchy(s, here):
+        emit(events, GREW, now, space, value(s, old), value(s, here), 0)
     replace_bishop(s, old_bishop, bishop_seat(s, now, int(s.sites[here])), space, events)
     crown(s, here, now, space, events)
 
@@ -73,8 +75,8 @@ def merge(t: Any, s: Any, here: int, space: int, events: Array) -> None:
     stays = duke_who_stays(t, s, space, now)
     if now == NOBODY:
         emit(events, TIED, NOBODY, space, 0, 0, 0)
-    elif stays < 0:
-        emit(events, DUKE, now, space, NOBODY, 0, 0)
+    else:
+        emit(events, DUKE if stays < 0 else KEPT, now, space, NOBODY, 0, 0)
     old_bishop = NOBODY
     for k in range(t.degree[space]):
         group = beside(t, s, space, k)
@@ -111,7 +113,7 @@ def settle_placement(t: Any, s: Any, seat: int, space: int, events: Array) -> No
         emit(events, MERGED, seat, space, duchies, 0, 0)
         merge(t, s, here, space, events)
     else:
-        if old < 0 and is_duchy(s, here):
+        if old < 0:
             emit(events, FORMED, seat, space, knights_in(s, here), 0, 0)
         change_owner(s, here, old, space, events)
     if s.sites[here] & s.churches:
@@ -120,7 +122,7 @@ def settle_placement(t: Any, s: Any, seat: int, space: int, events: Array) -> No
 
 
 @rule
-def settle_conversion(s: Any, seat: int, space: int, events: Array) -> None:
+def settle_conversion(s: Any, space: int, events: Array) -> None:
     """A knight changed colour: the duchy may change hands, at its unchanged value."""
     group = int(s.group[space])
     change_owner(s, group, group, space, events)

@@ -19,7 +19,6 @@ KEEPS = np.array([0.45, 0.62, 0.78, 0.88, 0.95])
 # How likely a player still takes a duchy, by how many knights he is behind.
 TAKES = np.array([0.30, 0.18, 0.08, 0.0])
 BASTION_WORTH = 1.0
-KNIGHT_WORTH = 0.15
 
 
 @rule

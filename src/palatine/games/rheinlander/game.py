@@ -11,8 +11,8 @@ from palatine.core.compiled import Array, new_records
 from palatine.core.errors import BadOptions
 from palatine.core.events import Event
 from palatine.core.game import Action, Game, Seat, State, read_options
-from palatine.games.rheinlander import console, notation, positions, problems, refusals, texts
-from palatine.games.rheinlander.actions import ACTIONS, DISCARD, MOST_CHOICES
+from palatine.games.rheinlander import ABOUT, console, notation, positions, problems, refusals, texts
+from palatine.games.rheinlander.actions import ACTIONS, MOST_CHOICES
 from palatine.games.rheinlander.board import board_named
 from palatine.games.rheinlander.components import HAND, REASONS, STATE, layout_of
 from palatine.games.rheinlander.events import KINDS
@@ -32,22 +32,19 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Rheinlander(Game):
     """Rheinländer for three to five players."""
 
-    name = "rheinlander"
-    title = "Rheinländer"
+    about = ABOUT
     ruleset = 1
-    seats = range(3, 6)
     seat_names = ("Red", "Gold", "Violet", "Blue", "Green")
     num_actions = ACTIONS
     most_choices = MOST_CHOICES
     dtype = STATE
     kernel = KERNEL
+    example_move = "23>L23"
     switches = ("river_needs_knights", "convert_on_river", "open_coins")
     reveals = frozenset({"drew", "reshuffled", "scored", "won"})
 
     def __init__(self, options: Mapping[str, Any]) -> None:
-        agreed: Options = read_options(Options, options)
-        if agreed.players not in self.seats:
-            raise BadOptions(f"{self.title} is for 3 to 5 players, not {agreed.players}")
+        agreed: Options = read_options(Options, ABOUT, options)
         self.players = agreed.players
         self.layout = layout_of(board_named(agreed.board))
         if len(self.layout.board.area) < HAND * self.players:
@@ -86,12 +83,11 @@ class Rheinlander(Game):
         return notation.parse_action(self.layout, text)
 
     def why_not(self, state: State, seat: Seat, action: Action) -> str:
-        can_place = any(choice < DISCARD for choice in self.legal(state, seat))
-        return refusals.why_not(self.layout, state[0], seat, action, can_place)
+        return refusals.why_not(self.layout, state[0], seat, action)
 
     def event(self, state: State, row: Array, decision: int, names: Sequence[str]) -> Event:
         kind, seat, numbers = KINDS.read(row)
-        data = texts.named(self.layout, state["landmark"][0], kind, numbers)
+        data = texts.named(self.layout, state[0], kind, numbers)
         return Event(decision, kind, seat, data, texts.text(kind, seat, data, names))
 
     def witness(self, event: Event, seat: Seat, names: Sequence[str]) -> Event:
@@ -107,14 +103,19 @@ class Rheinlander(Game):
         spaces = [event.data["space"] for event in last if event.kind in ("knight", "converted", "bastion")]
         return draw(self.layout.board, position, names=names, last=spaces)
 
-    def describe(self, shown: dict[str, Any], names: Sequence[str]) -> str:
-        return console.describe(self.layout.board, shown, names)
+    def describe(self, shown: dict[str, Any], names: Sequence[str], width: int) -> str:
+        return console.describe(self.layout.board, shown, names, width)
 
-    def question(self, shown: dict[str, Any], legal: Sequence[Action]) -> str:
-        return console.question(shown, [self.action_text(action) for action in legal])
+    def question(self, shown: dict[str, Any], seat: Seat, legal: Sequence[Action]) -> str:
+        return console.question(shown, seat, [self.action_text(action) for action in legal])
 
     def board(self) -> dict[str, Any]:
         return positions.board_data(self.layout.board)
+
+    def board_problems(self) -> Iterator[str]:
+        from palatine.games.rheinlander.drawing import drawing_problems
+
+        return drawing_problems(self.layout.board)
 
 
 GAME = Rheinlander

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from palatine.core.compiled import lowest_bit, rule
+from palatine.core.compiled import Array, lowest_bit, rule
 from palatine.games.rheinlander.components import NOBODY, SPACES, WORTH
 
 
@@ -39,16 +39,23 @@ def is_duchy(s: Any, group: int) -> bool:
 
 
 @rule
-def leader(s: Any, group: int) -> int:
-    """Who has at least two knights and more than every other player ("Who owns a duchy"; rule 12)."""
+def ahead_of_all(counts: Array, players: int) -> int:
+    """Who has strictly more than every other player, or NOBODY."""
     best, most, second = NOBODY, 0, 0
-    for p in range(s.players):
-        here = int(s.count[group, p])
+    for p in range(players):
+        here = int(counts[p])
         if here > most:
             best, most, second = p, here, most
         elif here > second:
             second = here
-    return best if most >= 2 and most > second else NOBODY
+    return best if most > second else NOBODY
+
+
+@rule
+def leader(s: Any, group: int) -> int:
+    """Who has at least two knights and more than every other player ("Who owns a duchy"; rule 12)."""
+    first = ahead_of_all(s.count[group], s.players)
+    return first if first != NOBODY and s.count[group, first] >= 2 else NOBODY
 
 
 @rule

@@ -103,6 +103,8 @@ def board_data(board: Board) -> dict[str, Any]:
     return {
         "name": board.name,
         "title": board.title,
+        "summary": f"{len(board.water)} areas, {len(board.spaces)} spaces ({len(board.land)} land), "
+        f"{len(board.edges)} borders, {len(board.sites)} building sites",
         "size": board.size,
         "spaces": [
             {

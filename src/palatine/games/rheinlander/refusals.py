@@ -14,11 +14,11 @@ ASKED = {
 }
 
 
-def why_not(layout: Layout, s: Any, seat: int, action: int, can_place: bool) -> str:
-    """Which rule forbids a decision of the seat whose turn it is; `can_place`: some card allows a knight."""
+def why_not(layout: Layout, s: Any, seat: int, action: int) -> str:
+    """Which rule forbids a decision of the seat whose turn it is."""
     phase = int(s["phase"])
     if phase == PLAY and action < STATION:
-        return _play(layout, s, seat, action, can_place)
+        return _play(layout, s, seat, action)
     if phase == REINFORCE and STATION <= action < BUILD:
         return _reinforcement(layout, s, seat, action - STATION)
     if phase == ASK_BASTION and BUILD <= action < DONE:
@@ -26,7 +26,7 @@ def why_not(layout: Layout, s: Any, seat: int, action: int, can_place: bool) -> 
     return ASKED[phase]
 
 
-def _play(layout: Layout, s: Any, seat: int, action: int, can_place: bool) -> str:
+def _play(layout: Layout, s: Any, seat: int, action: int) -> str:
     if action < REINFORCEMENT:
         card = (action % CONVERT) // 3
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from palatine.games.rheinlander.board import Board
 from palatine.games.rheinlander.components import LANDMARK_NAMES, REASONS, Layout
 from palatine.games.rheinlander.events import USES
 
@@ -15,16 +16,19 @@ TEMPLATES = {
     "card.discard": "{who} can place nothing and discards card {card}.",
     "knight": "{who}'s knight stands on {space}.",
     "converted": "{other}'s knight on {space} is converted and now serves {who}.",
-    "castle.first": "{who} takes the castle {site}.",
-    "castle.next": "{who} replaces {other} on the castle {site}.",
-    "formed": "A duchy of {knights} knights forms at {reach}.",
-    "merged": "{duchies} duchies become one at {reach}.",
-    "duke.first": "{who}'s duke rules the duchy at {reach}.",
-    "duke.next": "{who} takes the duchy at {reach} from {other}.",
-    "tied": "Nobody leads the joined duchy at {reach}: all its dukes leave.",
-    "paid": "{who}'s duke leaves {reach}: {coins} ({parts}).",
-    "bishop": "{who} installs a bishop at {reach}.",
-    "bishop_left": "{who}'s bishop leaves {reach}.",
+    "castle.first": "{who} takes the castle at {duchy}.",
+    "castle.next": "{who} replaces {other} on the castle at {duchy}.",
+    "formed": "A duchy of {knights} knights forms at {duchy}.",
+    "merged": "{duchies} duchies become one at {duchy}.",
+    "duke.first": "{who}'s duke rules the duchy at {duchy}.",
+    "duke.next": "{who} takes the duchy at {duchy} from {other}.",
+    "kept": "{who}'s duke rules on over the joined duchy at {duchy}.",
+    "grew": "{who}'s duchy at {duchy} is worth {value}{was}.",
+    "grew.nobody": "The duchy at {duchy} still has no owner; its landmarks are worth {landmarks}.",
+    "tied": "Nobody leads the joined duchy at {duchy}: all its dukes leave.",
+    "paid": "{who}'s duke leaves {duchy}: {coins} ({parts}).",
+    "bishop": "{who} installs a bishop at {duchy}.",
+    "bishop_left": "{who}'s bishop leaves {duchy}.",
     "archbishop.some": "{who} has the most bishops and holds the archbishop.",
     "archbishop.none": "Nobody has the most bishops: the archbishop leaves {other}.",
     "bastion": "{who} builds a bastion on {space}.",
@@ -38,12 +42,20 @@ TEMPLATES = {
 }
 
 
-def named(layout: Layout, landmarks: Sequence[int], kind: str, numbers: dict[str, int]) -> dict[str, Any]:
-    """The numbers of an event as what they mean: names of spaces and sites, numbers of cards."""
+def duchy_name(board: Board, spaces: Sequence[str]) -> str:
+    """What a duchy is called, alike in the log and in lists: its reach and its first space."""
+    return f"{board.reach(spaces[0])} {spaces[0]}"
+
+
+def named(layout: Layout, s: Any, kind: str, numbers: dict[str, int]) -> dict[str, Any]:
+    """The numbers of an event as what they mean, given the state after it."""
     data: dict[str, Any] = dict(numbers)
     if "space" in data:
+        group = int(s["group"][data["space"]])
+        if group >= 0:
+            spaces = [name for i, name in layout.names.items() if s["group"][i] == group]
+            data["duchy"] = duchy_name(layout.board, spaces)
         data["space"] = layout.names[data["space"]]
-        data["reach"] = layout.board.reach(data["space"])
     if "site" in data:
         data["site"] = layout.board.sites[data["site"]].name
     if "card" in data:
@@ -57,7 +69,7 @@ def named(layout: Layout, landmarks: Sequence[int], kind: str, numbers: dict[str
     if kind == "paid":
         sites = [site for site in range(len(layout.board.sites)) if data["sites"] >> site & 1]
         data["sites"] = [layout.board.sites[site].name for site in sites]
-        data["parts"] = [["duke", 1], *(_part(LANDMARK_NAMES[landmarks[site]]) for site in sites)]
+        data["parts"] = [["duke", 1], *(_part(LANDMARK_NAMES[s["landmark"][site]]) for site in sites)]
     return data
 
 
@@ -74,6 +86,9 @@ def text(kind: str, seat: int, data: dict[str, Any], names: Sequence[str]) -> st
     if kind == "paid":
         words["coins"] = "1 coin" if data["coins"] == 1 else f"{data['coins']} coins"
         words["parts"] = ", ".join(f"{name} {worth}" for name, worth in data["parts"])
+    if kind == "grew":
+        words["was"] = "" if data["before"] == data["value"] else f" now, {data['before']} before"
+        words["landmarks"] = data["value"] - 1
     if kind == "scored":
         words["total"] = sum(data[part] for part in ("coins", "dukes", "landmarks", "archbishop"))
         words["crook"] = f", {data['archbishop']} for the archbishop" if data["archbishop"] else ""
@@ -86,6 +101,8 @@ def _template(kind: str, seat: int, data: dict[str, Any]) -> str:
             return f"card.{data['use']}"
         case "castle" | "duke":
             return f"{kind}.first" if data["other"] is None else f"{kind}.next"
+        case "grew" if seat < 0:
+            return "grew.nobody"
         case "archbishop":
             return "archbishop.none" if seat < 0 else "archbishop.some"
         case "drew" if data["card"] is None:

@@ -136,7 +136,7 @@ def convert_knight(t: Any, s: Any, seat: int, space: int, events: Array) -> None
     look_around(t, s, seat)
     look_around(t, s, other)
     emit(events, CONVERTED, seat, space, other, 0, 0)
-    settle_conversion(s, seat, space, events)
+    settle_conversion(s, space, events)
 
 
 @rule
@@ -170,7 +170,7 @@ def end_turn(t: Any, s: Any, seat: int, events: Array) -> None:
 
 
 @rule
-def play(t: Any, s: Any, seat: int, action: int, events: Array) -> None:
+def play(s: Any, seat: int, action: int, events: Array) -> None:
     """A card is played, for what the decision says."""
     if action < CONVERT:
         card, use = action // 3, BY_NUMBER
@@ -189,7 +189,7 @@ def take_decision(t: Any, s: Any, seat: int, action: int, events: Array) -> None
     """Do what was decided, in the order of the turn (rule 5); it must be legal."""
     s.decisions += 1
     if action < STATION:
-        play(t, s, seat, action, events)
+        play(s, seat, action, events)
     if CONVERT <= action < REINFORCEMENT:
         convert_knight(t, s, seat, int(t.area[(action - CONVERT) // 3, action % 3]), events)
     elif REINFORCEMENT <= action < DISCARD:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..board import Board
@@ -39,10 +39,9 @@ def draw_legend(
         for seat in range(seats)
     ]
     pile = state.get("draw_pile")
-    cards = label(
-        f"{pile} cards to draw", (width - 22, top + 38), 19, SERIF, text_anchor="end", fill=palette.ink
-    )
-    return ground + title + "".join(players) + (cards if pile is not None else "")
+    words = "The end" if state.get("scores") else "" if pile is None else f"Draw pile: {pile}"
+    cards = label(words, (width - 22, top + 38), 19, SERIF, text_anchor="end", fill=palette.ink)
+    return ground + title + "".join(players) + cards
 
 
 def _player(
@@ -59,21 +58,29 @@ def _player(
     under = tag("path", d=f"M{x + 26:g} {y - 2:g}h{len(name) * 9:g}", stroke=palette.mark, stroke_width=2.4)
     parts = [shield(seat, (x, y), 1.2), under if acting else ""]
     parts.append(label(name, (x + 26, y - 7), 20, SERIF, text_anchor="start", fill=palette.ink))
-    knights, bastions = state.get("knights", ()), state.get("bastions", ())
-    if seat < len(knights):
-        parts += [shield(seat, (x + 33, y + 14), 0.5), _count(knights[seat], (x + 44, y + 21), palette)]
-    if seat < len(bastions):
-        parts += [bastion((x + 86, y + 13), 0.52), _count(bastions[seat], (x + 99, y + 21), palette)]
-    if state.get("coins"):
-        coin = tag("circle", cx=x + 130, cy=y + 14, r=8.5, fill="#f3c64d", stroke="#3b2d1d", stroke_width=1.3)
-        parts += [coin, _count(state["coins"][seat], (x + 143, y + 21), palette)]
-    if state.get("archbishop") == seat:
-        parts.append(use("crook", (x + 186, y + 14), 0.5))
-        if room > 280:
-            parts.append(
-                label("archbishop", (x + 194, y + 20), 16, SERIF, text_anchor="start", fill=palette.ink)
-            )
+    if state.get("scores"):
+        won = ", wins" if seat in (state.get("winners") or ()) else ""
+        points = f"{state['scores'][seat]} points{won}"
+        parts.append(label(points, (x + 26, y + 20), 19, SERIF, text_anchor="start", fill=palette.ink))
+    else:
+        parts += _supplies(state, seat, at, room, palette)
     return tag("g", *parts, class_="player", data_seat=seat)
+
+
+def _supplies(
+    state: Mapping[str, Any], seat: int, at: tuple[float, float], room: float, palette: Palette
+) -> Iterator[str]:
+    """What a player has left while the game goes on."""
+    x, y = at
+    yield shield(seat, (x + 33, y + 14), 0.5) + _count(state["knights"][seat], (x + 44, y + 21), palette)
+    yield bastion((x + 86, y + 13), 0.52) + _count(state["bastions"][seat], (x + 99, y + 21), palette)
+    if state.get("coins"):
+        yield tag("circle", cx=x + 130, cy=y + 14, r=8.5, fill="#f3c64d", stroke="#3b2d1d", stroke_width=1.3)
+        yield _count(state["coins"][seat], (x + 143, y + 21), palette)
+    if state.get("archbishop") == seat:
+        yield use("crook", (x + 186, y + 14), 0.5)
+        if room > 280:
+            yield label("archbishop", (x + 194, y + 20), 16, SERIF, text_anchor="start", fill=palette.ink)
 
 
 def _count(value: int, at: tuple[float, float], palette: Palette) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from html import escape
 
 import numpy as np
 
@@ -23,7 +24,7 @@ def draw_names(board: Board, lines: Lines, palette: Palette, avoid: Sequence[Poi
     words = []
     for i, reach in enumerate(board.reaches):
         if line := _name_line(board, lines, reach, taken):
-            text = tag("textPath", reach.name, href=f"#reach{i}", startOffset="50%")
+            text = tag("textPath", escape(reach.name), href=f"#reach{i}", startOffset="50%")
             words.append(tag("path", id=f"reach{i}", d=path(line), fill="none"))
             words.append(tag("text", text, font_family=SERIF, font_size=SIZE, font_weight=500,
                              text_anchor="middle", letter_spacing=1.2, fill=palette.ink, opacity=0.8,
