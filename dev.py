@@ -33,6 +33,7 @@ INTERRUPTED = 130
 COMMANDS = """\
 commands:
   play [...]    play in this terminal; the arguments go to "palatine play"
+  run [...]     any other command of palatine: run replay game.jsonl
   test [...]    style, types, layers and tests; the arguments go to pytest
   bench [...]   measure the speed, also of comparable projects, which are installed
                 first; the arguments go to "palatine bench"
@@ -318,6 +319,11 @@ def play(arguments: list[str]) -> int:
     return become([program("palatine"), "play", *arguments])
 
 
+def palatine(arguments: list[str]) -> int:
+    set_up()
+    return become([program("palatine"), *arguments])
+
+
 def bench(arguments: list[str]) -> int:
     set_up(bench=True)
     return become([program("palatine"), "bench", *arguments])
@@ -394,7 +400,7 @@ def parser() -> argparse.ArgumentParser:
     return result
 
 
-RUN = {"play": play, "test": test, "bench": bench, "setup": setup, "lock": lock}
+RUN = {"play": play, "run": palatine, "test": test, "bench": bench, "setup": setup, "lock": lock}
 OWN_HELP = ("test", "setup", "lock")  # the others have more to say about themselves
 
 

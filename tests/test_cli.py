@@ -142,7 +142,7 @@ def test_the_board_as_data_and_as_a_picture(tmp_path: Path) -> None:
 
 
 def test_a_whole_game_in_the_terminal(tmp_path: Path) -> None:
-    """A person who only ever takes the first choice offered, typed move by move, gets to the end."""
+    """A person who only ever takes the last choice offered, typed move by move, gets to the end."""
     path = tmp_path / "mine.jsonl"
     script = (
         "import builtins, sys\n"
@@ -164,7 +164,8 @@ def test_a_whole_game_in_the_terminal(tmp_path: Path) -> None:
         timeout=300,
     )
     assert done.returncode == 0, done.stderr
-    assert "won" in done.stdout
+    assert "The game is over" in done.stdout
+    assert "You have" in done.stdout
     assert palatine("replay", path, "--verify").returncode == 0
 
 
@@ -210,7 +211,15 @@ def test_a_preview_changes_nothing_and_undo_takes_back(tmp_path: Path) -> None:
         ),
         (["board", "chess"], "there is no game 'chess'"),
         (["board", "rheinlander", "--file", "missing.jsonl"], "missing.jsonl: cannot be read"),
-        (["board", "rheinlander", "--png", "/nowhere/at/all.png"], "cannot be written"),
+        (
+            ["board", "rheinlander", "--file", "README.md"],
+            "README.md: cannot be read: a board is a file named",
+        ),
+        (["replay", "x.jsonl", "--verify", "--states"], "ask for one of them"),
+        (["replay", "x.jsonl", "--legal"], "--legal goes with --states"),
+        (["play", "rheinlander", "--name", "a\nb"], "one line of printable text"),
+        (["simulate", "rheinlander", "-o", "open_coins=" + "9" * 5000], "open_coins"),
+        (["board", "rheinlander", "--png", "/dev/null/all.png"], "cannot be written"),
         (["replay", "missing.jsonl"], "missing.jsonl: cannot be read: No such file"),
         (["rules", "chess"], "there is no game 'chess'"),
         (["play", "rheinlander", "--seat", "3"], "your seat is one of 0 to 2, not 3"),
@@ -305,3 +314,53 @@ def test_a_board_file_that_is_none_is_refused_with_its_line(tmp_path: Path) -> N
     done = palatine("board", "rheinlander", "--file", path)
     assert done.returncode == 2
     assert "mine.jsonl, line 2:" in done.stderr
+
+
+def test_names_are_text_and_never_markup(record: Path, tmp_path: Path) -> None:
+    """Whatever people call themselves, it is shown as it is, in words and in pictures."""
+    lines = record.read_text(encoding="utf-8").splitlines()
+    path = tmp_path / "names.jsonl"
+    seats = ["[/] & <b>", "[red]", "Łukasz"]
+    path.write_text("\n".join([_header(lines, seats=seats), *lines[1:]]) + "\n", encoding="utf-8")
+    for arguments in ([], ["--at", "20"], ["--at", "20", "--png", tmp_path / "names.png"]):
+        done = palatine("replay", path, *arguments)
+        assert done.returncode == 0, done.stderr
+        assert "--png" in arguments or "[/] & <b>" in done.stdout
+
+
+def test_a_terminal_that_knows_no_umlaut_gets_the_game_all_the_same(record: Path) -> None:
+    done = palatine("replay", record, "--at", "20", LC_ALL="C", PYTHONUTF8="0", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_narrow_terminal_gets_narrow_bands(record: Path) -> None:
+    text = palatine("replay", record, "--at", "20", COLUMNS="60").stdout
+    rows = [line for line in text.splitlines() if line.startswith(("left", "right", "river"))]
+    assert len(rows) > 12
+    assert max(map(len, rows)) <= 60
+
+
+def test_the_record_of_a_game_under_way_is_on_disk(tmp_path: Path) -> None:
+    """Nothing is lost when the terminal goes away: the record is written after every decision."""
+    path = tmp_path / "lost.jsonl"
+    running = subprocess.Popen(
+        [*PALATINE, "play", "rheinlander", "--seed", "3", "--record", str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+    )
+    assert running.stdin is not None
+    assert running.stdout is not None
+    running.stdin.write("5>R5\n")
+    running.stdin.flush()
+    for line in running.stdout:
+        if "stands on R5" in line:
+            break
+    running.kill()
+    running.wait()
+    running.stdin.close()
+    running.stdout.close()
+    moves = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()[1:]]
+    assert moves[-1] == {"seat": 0, "move": "5>R5"}

@@ -5,7 +5,6 @@ Nothing here loads the rules before a command needs them: `palatine --help` answ
 
 from __future__ import annotations
 
-import os
 import sys
 
 from palatine.cli.app import app
@@ -14,24 +13,14 @@ from palatine.core.errors import PalatineError
 
 def main() -> None:
     """Run a command: what was wrong with its input is said in a line, with exit code 2."""
-    from rich.console import Console
-
-    error_console = Console(stderr=True, highlight=False)
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:
+            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     try:
         app()
     except PalatineError as error:
-        error_console.print(f"[bold red]Error:[/] {_plain(str(error))}", soft_wrap=True)
+        print(f"Error: {error}", file=sys.stderr)
         sys.exit(2)
-    except KeyboardInterrupt:
-        error_console.print("\nStopped.")
-        sys.exit(130)
-    except BrokenPipeError:
-        # whoever read our output has seen enough; keep Python from complaining on exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(141)
-
-
-def _plain(text: str) -> str:
-    from rich.markup import escape
-
-    return escape(text)
+    except OSError as error:
+        print(f"Error: the output cannot be written: {error.strerror or error}", file=sys.stderr)
+        sys.exit(2)

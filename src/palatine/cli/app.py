@@ -91,9 +91,7 @@ def rules(game: GameName) -> None:
 @app.command()
 def board(
     game: GameName,
-    json: Annotated[
-        bool, typer.Option("--json", help="Print it as data: spaces, adjacency, sites, polygons.")
-    ] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print it as data.")] = False,
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw it as SVG.")] = None,
     png: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw it as PNG.")] = None,
     width: Annotated[int, typer.Option(min=100, max=8000, help="Pixels across, for --png.")] = 1600,
@@ -157,14 +155,14 @@ def replay(
 def play(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="[GAME]", help="The game's name; the first of the house unless said."),
+        typer.Argument(metavar="GAME", help="The game's name; the first of the house unless said."),
     ] = None,
     players: Players = None,
     bots: Annotated[
         str, typer.Option(help="The programs against you: one for all, or one for each other seat.")
     ] = "greedy",
     seat: Annotated[int, typer.Option(help="Your seat, from 0.")] = 0,
-    name: Annotated[str, typer.Option(help="Your name.")] = "You",
+    name: Annotated[str | None, typer.Option(help="Your name; your colour unless said.")] = None,
     seed: Seed = None,
     record: Annotated[
         Path | None,

@@ -11,6 +11,8 @@ from palatine.core.errors import PalatineError
 
 def run(name: str, **arguments: Any) -> None:
     """Run a benchmark from the source tree."""
+    import palatine.cli.common  # noqa: F401 - says so when the rules have to be compiled
+
     path = Path(__file__).parents[3] / "bench" / f"{name}.py"
     if not path.is_file():
         raise PalatineError(

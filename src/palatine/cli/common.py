@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.markup import escape
 
 from palatine.core import compiled
 from palatine.core.catalog import about, game
@@ -20,13 +21,18 @@ console = Console(highlight=False)
 messages = Console(stderr=True, highlight=False)
 
 
-def _say_once(text: str) -> None:
-    """Say that the rules are being compiled, but not again for every part of them."""
+def _say(text: str) -> None:
     messages.print(f"[dim]{text}[/]")
-    compiled.announce = lambda _: None
 
 
-compiled.announce = _say_once
+compiled.announce = _say
+
+
+def warm_up(game: Game) -> None:
+    """Load all rules of a game at once, so that nobody waits in the middle of it."""
+    with messages.status("Loading the rules…"):
+        for entry in game.kernel.entries():
+            entry.compiled  # noqa: B018 - compiles, or fetches from disk
 
 
 def parse_options(texts: Sequence[str]) -> dict[str, Any]:
@@ -35,7 +41,7 @@ def parse_options(texts: Sequence[str]) -> dict[str, Any]:
     for text in texts:
         name, sign, value = text.partition("=")
         if not re.fullmatch(r"[a-z_]+", name):
-            raise BadOptions(f"{text!r} is no option: write NAME=VALUE, like board=rhine or open_coins=true")
+            raise BadOptions(f"{text!r} is no option: write NAME=VALUE, or NAME alone to switch it on")
         if name in options:
             raise BadOptions(f"option {name!r} is given twice")
         options[name] = _value(value) if sign else True
@@ -43,9 +49,9 @@ def parse_options(texts: Sequence[str]) -> dict[str, Any]:
 
 
 def _value(text: str) -> Any:
-    if text in ("true", "false"):
-        return text == "true"
-    return int(text) if re.fullmatch(r"-?[0-9]+", text) else text
+    if text.lower() in ("true", "false", "yes", "no", "on", "off"):
+        return text.lower() in ("true", "yes", "on")
+    return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
 
 
 def set_up(name: str, players: int | None, options: Sequence[str]) -> Game:
@@ -84,7 +90,8 @@ def write_picture(svg_text: str, svg: Path | None, png_file: Path | None, width:
         pictures[png_file] = png(svg_text, width)
     for path, data in pictures.items():
         try:
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
         except OSError as error:
             raise PalatineError(f"{path} cannot be written: {error.strerror or error}") from None
-        messages.print(f"Wrote {path}.")
+        messages.print(f"Wrote {escape(str(path))}.")

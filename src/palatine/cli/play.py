@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import secrets
+import sys
 from pathlib import Path
 
 from rich.markup import escape
 
 from palatine.bots import Player, make_player
-from palatine.cli.common import bots_for, console, seed_text, set_up
+from palatine.cli.common import bots_for, console, seed_text, set_up, warm_up
 from palatine.core.catalog import games
 from palatine.core.chance import derive_seed, new_chance, parse_seed
-from palatine.core.errors import BadOptions, IllegalMove, PalatineError
+from palatine.core.errors import BadOptions, IllegalMove, PalatineError, is_plain
 from palatine.core.events import Event
 from palatine.core.game import Game, Seat
 from palatine.core.match import Match
 
 HELP = """[bold]What you can type[/]
-  a move         as the list shows it; [bold]palatine rules[/] explains the notation
-  a move and ?   what it would do, without doing it: 23>L23?
+  a move         as the list shows it, like {move}
+  a move and ?   what it would do, without doing it: {move}?
   moves          all your choices
   board          the table again
   log            everything that happened so far
@@ -36,7 +37,7 @@ def play(
     players: int | None,
     bots: str,
     seat: int,
-    own_name: str,
+    own_name: str | None,
     seed: str | None,
     record: Path | None,
     option: list[str],
@@ -48,6 +49,10 @@ def play(
     names = bots_for(bots, game.players - 1)
     typed = seed_text(seed)
     deal = parse_seed(typed) if len(typed) == 64 else derive_seed("deal", typed, 1)
+    if own_name is not None and not is_plain(own_name):
+        raise BadOptions("your name is one line of printable text")
+    if sys.stdin is None:
+        raise PalatineError("there is no input to type moves into")
     if record is not None and record.exists():
         raise PalatineError(f"{record} exists already: name another file for the record")
     path = record or _fresh(Path(f"{game.name}.jsonl"))
@@ -55,19 +60,20 @@ def play(
         s: make_player(bot, derive_seed("player", typed, s))
         for s, bot in zip((s for s in range(game.players) if s != seat), names, strict=True)
     }
-    seats = [own_name if s == seat else f"bot:{names[s - (s > seat)]}" for s in range(game.players)]
+    mine = own_name or game.seat_names[seat]
+    seats = [mine if s == seat else f"bot:{names[s - (s > seat)]}" for s in range(game.players)]
+    warm_up(game)
     match = Match(game, deal, seats)
-    console.print(
-        f"[bold]{game.title}[/] for {game.players}. You are seat {seat}. Type [bold]help[/] at any time."
-    )
+    match.record().write(path)
+    console.print(f"[bold]{game.title}[/] for {game.players}. You are [bold]{escape(match.names[seat])}[/].")
+    console.print("Type [bold]help[/] at any time.")
     console.print(f"[dim]The deal is fixed: the SHA-256 of its seed is {match.commitment}[/]")
     try:
-        Table(match, seat, programs).run()
+        Table(match, seat, programs, path).run()
     except (Leave, EOFError, KeyboardInterrupt):
         console.print("\nThe game stops here.")
-    finally:
-        match.record().write(path)
-        console.print(f"The record is in {path}: [bold]palatine replay {path}[/] tells it again.")
+    where = escape(str(path))
+    console.print(f"The record is in {where}: [bold]palatine replay {where}[/] tells it again.")
 
 
 def _fresh(path: Path) -> Path:
@@ -83,10 +89,11 @@ def _fresh(path: Path) -> Path:
 class Table:
     """A person at a terminal and programs at the other seats."""
 
-    def __init__(self, match: Match, seat: Seat, programs: dict[Seat, Player]) -> None:
+    def __init__(self, match: Match, seat: Seat, programs: dict[Seat, Player], record: Path) -> None:
         self.match = match
         self.seat = seat
         self.programs = programs
+        self.record = record
         self.luck = new_chance(secrets.token_bytes(32))
         self.shown = -1
 
@@ -106,11 +113,17 @@ class Table:
         self.board()
         outcome = self.match.outcome
         if outcome is not None:
-            won = self.seat in outcome.winners
-            console.print("[bold green]You have won![/]" if won else "You have not won this time.")
+            winners = " and ".join(escape(self.match.names[winner]) for winner in outcome.winners)
+            console.print(f"{winners} won with {max(outcome.scores)} points.")
+            console.print(
+                "[bold green]You have won![/]"
+                if self.seat in outcome.winners
+                else "You have not won this time."
+            )
 
     def tell(self, events: list[Event]) -> None:
-        """What happened, as this seat saw it."""
+        """What happened, as this seat saw it; and nothing of it is lost, whatever happens now."""
+        self.match.record().write(self.record)
         for event in events:
             seen = self.game.witness(event, self.seat, self.match.names)
             console.print(f"[dim]{len(self.match.decisions):>4}[/]  {escape(seen.text)}")
@@ -133,12 +146,15 @@ class Table:
             case "quit" | "exit" | "q":
                 raise Leave
             case "help" | "?" | "h":
-                console.print(HELP)
+                console.print(HELP.format(move=self.game.example_move))
             case "board" | "b":
                 self.board()
+                self.moves(all_of_them=False)
             case "moves" | "m":
                 self.moves(all_of_them=True)
             case "log" | "l":
+                if not self.match.events:
+                    console.print("Nothing has happened yet.")
                 for event in self.match.heard(self.seat):
                     console.print(f"[dim]{event.decision:>4}[/]  {escape(event.text)}")
             case "undo" | "u":
@@ -151,13 +167,23 @@ class Table:
         """A move, or with a question mark what it would do."""
         try:
             if text.endswith("?"):
-                self.preview(text[:-1].strip())
+                self.preview(self.meant(text[:-1]))
                 return False
-            self.tell(self.match.play(text, self.seat))
+            self.tell(self.match.play(self.meant(text), self.seat))
         except IllegalMove as error:
             console.print(f"[red]{escape(error.reason)}[/]")
             return False
         return True
+
+    def meant(self, text: str) -> str:
+        """The legal move that was typed, small letters and blanks aside; or the text as it is."""
+
+        def plain(move: str) -> str:
+            return "".join(move.lower().split())
+
+        return next(
+            (move for move in self.match.legal(self.seat) if plain(move) == plain(text)), text.strip()
+        )
 
     def preview(self, move: str) -> None:
         """Try a move on a table that looks the same to this seat: nothing hidden can be learned from it."""
@@ -173,23 +199,28 @@ class Table:
     def undo(self) -> bool:
         """Back before one's last decision, as long as nothing hidden was seen since."""
         last = self.match.decisions[-1:]
-        if not last or last[0][0] != self.seat:
+        if not last:
+            console.print("[red]There is nothing to take back yet.[/]")
+            return False
+        if last[0][0] != self.seat:
             console.print("[red]There is nothing of yours to take back: others have decided since.[/]")
             return False
         seen = [event for event in self.match.events if event.decision == len(self.match.decisions)]
         if any(event.kind in self.game.reveals for event in seen):
-            console.print("[red]A hidden card was seen: that cannot be taken back.[/]")
+            console.print("[red]Something hidden was seen: that cannot be taken back.[/]")
             return False
         self.match.undo()
+        self.match.record().write(self.record)
         return True
 
     def board(self) -> None:
         console.print()
-        console.print(self.game.describe(self.match.view(self.seat), self.match.names))
+        names = [escape(name) for name in self.match.names]
+        console.print(self.game.describe(self.match.view(self.seat), names, console.width))
 
     def moves(self, all_of_them: bool) -> None:
         legal = self.game.legal(self.match.state, self.seat)
         if all_of_them:
             console.print("  ".join(self.game.action_text(action) for action in legal))
         else:
-            console.print(self.game.question(self.match.view(self.seat), legal))
+            console.print(self.game.question(self.match.view(self.seat), self.seat, legal))

@@ -28,6 +28,10 @@ def replay(
     """What was asked for, of a record."""
     if legal and not states:
         raise PalatineError("--legal goes with --states")
+    if verify + states + bool(svg or png) > 1 or (verify and at is not None):
+        raise PalatineError(
+            "--verify, --states and a picture are three different things: ask for one of them"
+        )
     record = read_record(file)
     if verify:
         _verify(record)
@@ -53,14 +57,8 @@ def _verify(record: Record) -> None:
 
 
 def _states(record: Record, legal: bool, at: int | None) -> None:
-    for match in replays(record):
-        if at is not None and len(match.decisions) != at:
-            continue
+    for match in replays(record) if at is None else [replayed(record, at)]:
         print(msgspec.json.encode(_state(match, legal)).decode())
-        if at is not None:
-            return
-    if at is not None:
-        raise PalatineError(f"{record.source} has {len(record.moves)} decisions: there is no state {at}")
 
 
 def _state(match: Match, legal: bool) -> dict[str, Any]:
@@ -86,7 +84,8 @@ def _moment(match: Match) -> None:
     for event in match.events:
         if event.decision == len(match.decisions):
             console.print(f"  {escape(event.text)}")
-    console.print(match.game.describe(match.game.position(match.state), match.names))
+    names = [escape(name) for name in match.names]
+    console.print(match.game.describe(match.game.position(match.state), names, console.width))
 
 
 def _story(record: Record) -> None:

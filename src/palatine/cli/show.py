@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 from rich.markdown import Markdown
+from rich.markup import escape
 from rich.table import Table
 
 from palatine.core.catalog import BOARD_FOLDER, about
@@ -52,20 +53,19 @@ def board(
     from palatine.cli.common import console, set_up, write_picture
 
     if file is not None:
-        if not file.is_file():
-            raise PalatineError(f"{file}: cannot be read: there is no such file")
+        if file.suffix != ".jsonl" or not file.is_file():
+            raise PalatineError(f"{file}: cannot be read: a board is a file named NAME.jsonl")
         os.environ[BOARD_FOLDER] = str(file.resolve().parent)
         option = [*option, f"board={file.stem}"]
     game = set_up(name, None, option)
     data = game.board()
     if data is None:
         raise PalatineError(f"{game.title} has no board")
+    for problem in game.board_problems() if file else ():
+        raise PalatineError(f"{file}: the drawing is wrong: {problem}")
     if json:
         print(msgspec.json.encode(data).decode())
     write_picture(game.draw(None, (), ()), svg, png, width)
     if not (json or svg or png):
-        kinds = [space["kind"] for space in data["spaces"]]
-        counts = ", ".join(f"{kinds.count(kind)} {kind}" for kind in sorted(set(kinds)))
-        console.print(f"[bold]{data['title']}[/] ({data['name']}): {len(kinds)} spaces ({counts}),")
-        console.print(f"{len(data['adjacent'])} borders, {len(data['sites'])} building sites.")
+        console.print(f"[bold]{escape(data['title'])}[/] ({data['name']}): {data['summary']}.")
         console.print("[dim]--json prints all of it, --svg FILE and --png FILE draw it.[/]")

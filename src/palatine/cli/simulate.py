@@ -5,13 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from time import perf_counter
 
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from palatine.arena.simulation import Played, record_of
+from palatine.arena.simulation import record_of
 from palatine.arena.simulation import simulate as simulated
 from palatine.bots import make_player
 from palatine.cli.common import bots_for, console, messages, seed_text, set_up
+from palatine.core.game import Outcome
 
 
 def simulate(
@@ -29,31 +31,34 @@ def simulate(
     for bot in set(seats):
         make_player(bot, bytes(32))  # an unknown name is said before anything is waited for
     chosen = seed_text(seed)
-    begun, results = perf_counter(), []
+    begun, outcomes, decisions = perf_counter(), [], 0
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=messages, transient=True) as progress:
         task = progress.add_task("Playing", total=games)
         for played in simulated(game, seats, games, chosen):
             if records is not None:
                 record_of(game, seats, played).write(records / f"{game.name}-{played.number:06}.jsonl")
-            results.append(played)
+            outcomes.append(played.outcome)
+            decisions += len(played.decisions)
             progress.advance(task)
-    _report(game.title, seats, results, perf_counter() - begun)
+    each, speed = decisions / games, games / (perf_counter() - begun)
+    console.print(f"{_times(games, 'game')} of {game.title}, {each:.0f} decisions each on average,")
+    console.print(f"{speed:,.0f} games a second.")
+    _report(seats, outcomes)
     if records is not None:
-        console.print(f"Wrote {games} record{'s' if games > 1 else ''} to {records}.")
+        console.print(f"Wrote {_times(games, 'record')} to {escape(str(records))}.")
     if seed is None:
         console.print(f"[dim]The same games again: --seed {chosen}[/]")
 
 
-def _report(title: str, seats: list[str], results: list[Played], seconds: float) -> None:
+def _times(count: int, what: str) -> str:
+    return f"1 {what}" if count == 1 else f"{count:,} {what}s"
+
+
+def _report(seats: list[str], outcomes: list[Outcome]) -> None:
     table = Table("seat", "program", "wins", "share", "mean score", box=None, header_style="bold")
     for seat, bot in enumerate(seats):
-        wins = sum(1 / len(played.outcome.winners) for played in results if seat in played.outcome.winners)
-        mean = sum(played.outcome.scores[seat] for played in results) / len(results)
-        table.add_row(str(seat), bot, f"{wins:.1f}", f"{wins / len(results):.1%}", f"{mean:.1f}")
-    decisions = sum(len(played.decisions) for played in results)
-    console.print(
-        f"{len(results)} games of {title}, {decisions / len(results):.0f} decisions each on average,"
-    )
-    console.print(f"in {seconds:.1f} s ({len(results) / seconds:,.0f} games a second).")
+        wins = sum(1 / len(outcome.winners) for outcome in outcomes if seat in outcome.winners)
+        mean = sum(outcome.scores[seat] for outcome in outcomes) / len(outcomes)
+        table.add_row(str(seat), bot, f"{wins:.1f}", f"{wins / len(outcomes):.1%}", f"{mean:.1f}")
     console.print(table)
