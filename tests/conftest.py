@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+
+os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")  # before anything is compiled
+
 from hypothesis import HealthCheck, settings
 
 # Compiling the rules may take a while in the first example, and a whole game is one example.

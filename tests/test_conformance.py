@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from palatine.core.catalog import game as load_game
 from palatine.core.catalog import games
 from palatine.core.conformance import check_game
-from palatine.core.errors import PalatineError, UnknownGame
+from palatine.core.errors import BadRecord, BadSeed, IllegalMove, UnknownGame, UnknownSeat
 from palatine.core.match import Match, replay, replayed
 from palatine.core.record import parse_record, read_record
 
@@ -94,8 +94,10 @@ def test_a_damaged_record_is_refused_with_its_line(
     damaged = "\n".join(rows)
     try:
         match = replayed(parse_record(damaged.encode()))
-    except PalatineError as error:
-        assert "line" in str(error) or "empty" in str(error), str(error)
+    except BadRecord as error:
+        assert error.reason
+        assert error.line is not None, str(error)
+        assert 1 <= error.line <= len(rows) + 1
         return
     same_game = match.record().text() == damaged
     assert same_game, "a damaged record was read as something it does not say"
@@ -118,3 +120,22 @@ def _record(name: str, players: int, seed: int) -> str:
 def test_an_unknown_game_is_refused_with_what_there_is() -> None:
     with pytest.raises(UnknownGame, match=r"no game 'chess'; there is"):
         Match.new("chess", players=2)
+
+
+@pytest.mark.parametrize("name, players", TABLES)
+@pytest.mark.parametrize("seat", [-2, 45, 10**6])
+def test_there_is_no_view_from_a_seat_that_is_not_there(name: str, players: int, seat: int) -> None:
+    match = Match.new(name, players=players, seed=bytes(32))
+    for look in (match.view, lambda seat: match.game.view(match.state, seat)):
+        with pytest.raises(UnknownSeat, match=f"there is no seat {seat}"):
+            look(seat)
+    with pytest.raises(UnknownSeat):
+        match.view(players)
+
+
+def test_what_is_no_text_is_no_move() -> None:
+    match = Match.new("rheinlander", players=3, seed=bytes(32))
+    with pytest.raises(IllegalMove, match="a move is a text"):
+        match.play(5)  # type: ignore[arg-type]
+    with pytest.raises(BadSeed):
+        Match.new("rheinlander", players=3, seed=5)  # type: ignore[arg-type]

@@ -23,9 +23,10 @@ def blocks(page: Path, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", page.read_text(encoding="utf-8"), re.M | re.S)
 
 
-def test_the_readme_runs_as_a_doctest() -> None:
-    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
-    assert tried > 5
+@pytest.mark.parametrize("page", ["README.md", "docs/library.md", "docs/rheinlander-notation.md"])
+def test_examples_run_as_doctests(page: str) -> None:
+    failed, tried = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
+    assert tried > 1
     assert failed == 0
 
 

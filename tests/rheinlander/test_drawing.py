@@ -209,7 +209,7 @@ def test_a_position_shows_shields_bastions_pennants_and_crooks(rhine: Board) -> 
     assert "url(#hatch)" in svg
     assert {e.get("href") for e in elements(svg, class_="last")} == {"#L23", "#R5"}
     words = {"".join(text.itertext()) for text in ElementTree.fromstring(svg).iter(f"{SVG}text")}
-    assert {"Anna", "Ben & Co", "<Clara>", "archbishop", "30 cards to draw"} <= words
+    assert {"Anna", "Ben & Co", "<Clara>", "archbishop", "Draw pile: 30"} <= words
 
 
 def test_a_bishop_stands_where_the_duchy_has_a_church(rhine: Board) -> None:
