@@ -36,7 +36,8 @@ class Match:
         self.state: State = game.new(seed)
         self.decisions: list[tuple[Seat, Action]] = []
         self.events: list[Event] = []
-        self._past: list[tuple[State, int]] = []
+        self._past: list[tuple[State, int, tuple[Seat, ...]]] = []
+        self._together: list[int] = []  # decisions of one number were made at the same time
 
     @classmethod
     def new(
@@ -87,17 +88,20 @@ class Match:
 
     def decide(self, seat: Seat, action: Action) -> list[Event]:
         """The same, for a decision given as a number."""
-        before = self.state.copy()
+        before, acting = self.state.copy(), self.to_act
         happened = self.game.decide(self.state, seat, action, len(self.decisions) + 1, self.names)
-        self._past.append((before, len(self.events)))
+        self._past.append((before, len(self.events), acting))
+        alone = len(self._past) == 1 or len(self._past[-2][2]) == 1
+        self._together.append(len(self.decisions) if alone else self._together[-1])
         self.decisions.append((seat, action))
         self.events.extend(happened)
         return happened
 
     def undo(self) -> None:
         """Take the last decision back; raises IndexError where there is none."""
-        self.state, heard = self._past.pop()
+        self.state, heard, _ = self._past.pop()
         self.decisions.pop()
+        self._together.pop()
         del self.events[heard:]
 
     def view(self, seat: Seat | None = None) -> dict[str, Any]:
@@ -111,8 +115,10 @@ class Match:
         return [self.game.witness(event, seat, self.names) for event in self.events]
 
     def record(self) -> Record:
-        """The match as a record, finished or not."""
-        return Record.of(self.game, self.seed, self.seats, self.decisions, self.outcome)
+        """The match as a record, finished or not; what was decided at the same time is in seat order."""
+        order = sorted(range(len(self.decisions)), key=lambda n: (self._together[n], self.decisions[n][0]))
+        decisions = [self.decisions[n] for n in order]
+        return Record.of(self.game, self.seed, self.seats, decisions, self.outcome)
 
 
 def distinct_names(seats: Sequence[str], colours: Sequence[str]) -> tuple[str, ...]:
@@ -136,6 +142,11 @@ def replay(record: Record) -> Iterator[Match]:
     yield match
     for line, move in enumerate(record.moves, start=2):
         try:
+            if move.seat in match.to_act[1:]:
+                first = match.to_act[0]
+                raise record.wrong(
+                    line, f"what is decided at the same time is in seat order: first seat {first}"
+                )
             match.play(move.move, move.seat)
         except IllegalMove as error:
             raise record.wrong(line, str(error)) from None
