@@ -192,4 +192,4 @@ class Table:
         if all_of_them:
             console.print("  ".join(self.game.action_text(action) for action in legal))
         else:
-            console.print(self.game.question(self.match.view(self.seat), legal))
+            console.print(self.game.question(self.match.view(self.seat), self.seat, legal))

@@ -111,11 +111,15 @@ class Game(ABC):
         """A position for a terminal, with rich's markup for colour."""
 
     @abstractmethod
-    def question(self, shown: dict[str, Any], legal: Sequence[Action]) -> str:
-        """What the acting seat is asked for and its choices, for a terminal, with rich's markup."""
+    def question(self, shown: dict[str, Any], seat: Seat, legal: Sequence[Action]) -> str:
+        """What an acting seat is asked for and its choices, for a terminal, with rich's markup."""
 
     def board(self) -> dict[str, Any] | None:
         """The board as data, for a game that has one."""
+        return None
+
+    def cards(self) -> list[dict[str, Any]] | None:
+        """The table of cards as data, for a game whose cards have one."""
         return None
 
     def new(self, seed: bytes) -> State:

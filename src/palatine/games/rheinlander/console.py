@@ -130,7 +130,7 @@ def _players(shown: dict[str, Any], names: Sequence[str]) -> Iterator[str]:
         )
 
 
-def question(shown: dict[str, Any], moves: Sequence[str]) -> str:
+def question(shown: dict[str, Any], seat: int, moves: Sequence[str]) -> str:
     """What is asked, and the choices grouped so that one can read them."""
     if shown["phase"] == "bastion":
         free = len(moves) - 1
@@ -138,7 +138,7 @@ def question(shown: dict[str, Any], moves: Sequence[str]) -> str:
     if shown["phase"] == "reinforce":
         return "Place the reinforcement: " + ", ".join(moves)
     lines = ["Your turn: play a card."]
-    hand = shown["hands"][shown["to_act"][0]]
+    hand = shown["hands"][seat]
     for card in hand:
         uses = [move for move in moves if move.startswith((f"{card}>", f"{card}x", f"{card}-"))]
         lines.append(f"  {paint(f'{card:>2}', 'bold cyan')}  {'  '.join(uses) or '[dim]its area is full[/]'}")

@@ -110,8 +110,8 @@ class Rheinlander(Game):
     def describe(self, shown: dict[str, Any], names: Sequence[str]) -> str:
         return console.describe(self.layout.board, shown, names)
 
-    def question(self, shown: dict[str, Any], legal: Sequence[Action]) -> str:
-        return console.question(shown, [self.action_text(action) for action in legal])
+    def question(self, shown: dict[str, Any], seat: Seat, legal: Sequence[Action]) -> str:
+        return console.question(shown, seat, [self.action_text(action) for action in legal])
 
     def board(self) -> dict[str, Any]:
         return positions.board_data(self.layout.board)
