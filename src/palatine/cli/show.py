@@ -69,3 +69,21 @@ def board(
         console.print(f"[bold]{data['title']}[/] ({data['name']}): {len(kinds)} spaces ({counts}),")
         console.print(f"{len(data['adjacent'])} borders, {len(data['sites'])} building sites.")
         console.print("[dim]--json prints all of it, --svg FILE and --png FILE draw it.[/]")
+
+
+def cards(name: str, json: bool) -> None:
+    """A game's table of cards."""
+    from palatine.cli.common import console, set_up
+
+    game = set_up(name, None, [])
+    data = game.cards()
+    if data is None:
+        raise PalatineError(f"{game.title} has no table of cards")
+    if json:
+        print(msgspec.json.encode(data).decode())
+        return
+    shown = [column for column in data[0] if column != "name"]
+    table = Table(*(column.replace("_", " ") for column in shown), box=None, header_style="bold")
+    for card in data:
+        table.add_row(*("" if card[column] is None else str(card[column]) for column in shown))
+    console.print(table)

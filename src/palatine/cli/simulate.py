@@ -8,7 +8,7 @@ from time import perf_counter
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from palatine.arena.simulation import Played, record_of
+from palatine.arena.simulation import Played, Series, record_of, series_of
 from palatine.arena.simulation import simulate as simulated
 from palatine.bots import make_player
 from palatine.cli.common import bots_for, console, messages, seed_text, set_up
@@ -21,6 +21,8 @@ def simulate(
     bots: str,
     seed: str | None,
     records: Path | None,
+    match: int | None,
+    match_points: int | None,
     option: list[str],
 ) -> None:
     """Play the games, write their records, and say how they went."""
@@ -39,6 +41,8 @@ def simulate(
             results.append(played)
             progress.advance(task)
     _report(game.title, seats, results, perf_counter() - begun)
+    if match or match_points:
+        _report_matches(seats, series_of((played.outcome for played in results), match, match_points))
     if records is not None:
         console.print(f"Wrote {games} record{'s' if games > 1 else ''} to {records}.")
     if seed is None:
@@ -57,3 +61,18 @@ def _report(title: str, seats: list[str], results: list[Played], seconds: float)
     )
     console.print(f"in {seconds:.1f} s ({len(results) / seconds:,.0f} games a second).")
     console.print(table)
+
+
+def _report_matches(seats: list[str], matches: list[Series]) -> None:
+    over = [match for match in matches if match.over]
+    games = sum(match.games for match in over)
+    console.print(f"\n{len(over)} matches with the points added up, {games} games in all.")
+    if over:
+        table = Table("seat", "program", "matches won", "mean points", box=None, header_style="bold")
+        for seat, bot in enumerate(seats):
+            wins = sum(1 / len(match.winners) for match in over if seat in match.winners)
+            mean = sum(match.points[seat] for match in over) / len(over)
+            table.add_row(str(seat), bot, f"{wins:.1f}", f"{mean:.1f}")
+        console.print(table)
+    if len(over) < len(matches):
+        console.print(f"[dim]One more match was not over after {matches[-1].games} of its games.[/]")

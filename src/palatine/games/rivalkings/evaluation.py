@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 
 from palatine.core.compiled import rule
+from palatine.games.rivalkings.acting import open_actions
 from palatine.games.rivalkings.cards import BUILD, BUILDING, GIVE, MONEY, RECRUIT, SETTLE, SUBJECT, TRADES
-from palatine.games.rivalkings.components import ACTIONS_OF, CHOOSE, NOTHING, OVER, PILES, PRICE, RANK
+from palatine.games.rivalkings.components import CHOOSE, NOTHING, OVER, PILES, PRICE, RANK
 from palatine.games.rivalkings.market import may_buy, top_of
 from palatine.games.rivalkings.scoring import (
     TRADES_OF_COLOUR,
@@ -73,9 +74,18 @@ def best_buy(s: Any, seat: int, kind: int) -> float:
 
 
 @rule
-def promise(s: Any, seat: int, character: int) -> float:
-    """What a character's actions would bring, less what its rank risks."""
-    actions = int(ACTIONS_OF[character])
+def actions_to_come(s: Any, seat: int) -> int:
+    """The actions that a seat may still do in this cycle, as bits."""
+    if s.phase == OVER or s.character[seat] == NOTHING or s.acted >> seat & 1:
+        return 0
+    actions = open_actions(s, seat)
+    return actions & ~int(s.done) if s.turn == seat else actions
+
+
+@rule
+def promise(s: Any, seat: int) -> float:
+    """What the actions to come would bring; of a secret choice, less what its rank risks."""
+    actions = actions_to_come(s, seat)
     points = 0.0
     if s.burden[seat] > 0 and actions & (1 << SETTLE | 1 << GIVE):
         points += 2.0
@@ -88,18 +98,19 @@ def promise(s: Any, seat: int, character: int) -> float:
         points += best_buy(s, seat, SUBJECT)
     if actions >> BUILD & 1:
         points += best_buy(s, seat, BUILDING)
-    risk = RISK[RANK[character]]
-    return points * (1.0 - 0.4 * risk) - 2.0 * risk
+    if s.equals >> seat & 1:
+        points *= 0.6
+    if s.phase == CHOOSE and actions:
+        risk = RISK[RANK[s.character[seat]]]
+        points = points * (1.0 - 0.4 * risk) - 2.0 * risk
+    return points
 
 
 @rule
 def evaluate(s: Any, seat: int) -> float:
-    """A seat's points against the best of the others; a secret choice is judged by what it promises."""
+    """A seat's points and what it may still do, against the best of the others."""
     best = -np.inf
     for p in range(s.players):
         if p != seat:
             best = max(best, standing(s, p))
-    points = standing(s, seat) - 0.6 * best
-    if s.phase == CHOOSE and s.ready >> seat & 1 and s.character[seat] != NOTHING:
-        points += promise(s, seat, int(s.character[seat]))
-    return points
+    return standing(s, seat) + promise(s, seat) - 0.6 * best
