@@ -58,13 +58,13 @@ def test_help_names_every_command() -> None:
 
 def test_games_lists_the_house() -> None:
     listed = json.loads(palatine("games", "--json").stdout)
-    assert {"rheinlander"} <= {game["name"] for game in listed}
+    assert [game["name"] for game in listed] == ["rheinlander", "rivalkings"]
     assert "Rheinländer" in palatine("games").stdout
 
 
-def test_rules_can_be_read() -> None:
-    text = palatine("rules", "rheinlander").stdout
-    assert "Rule 22" in text
+@pytest.mark.parametrize("game, last", [("rheinlander", "Rule 22"), ("rivalkings", "Rule 16")])
+def test_rules_can_be_read(game: str, last: str) -> None:
+    assert last in palatine("rules", game).stdout
 
 
 def test_simulating_twice_with_one_seed_writes_the_same_files(records: Path, tmp_path: Path) -> None:
@@ -141,7 +141,8 @@ def test_the_board_as_data_and_as_a_picture(tmp_path: Path) -> None:
     assert png.read_bytes().startswith(b"\x89PNG")
 
 
-def test_a_whole_game_in_the_terminal(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", ["rheinlander", "rivalkings"])
+def test_a_whole_game_in_the_terminal(tmp_path: Path, game: str) -> None:
     """A person who only ever takes the last choice offered, typed move by move, gets to the end."""
     path = tmp_path / "mine.jsonl"
     script = (
@@ -157,7 +158,7 @@ def test_a_whole_game_in_the_terminal(tmp_path: Path) -> None:
         "main()\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", script, "play", "rheinlander", "--seed", "4", "--record", str(path)],
+        [sys.executable, "-c", script, "play", game, "--seed", "4", "--record", str(path)],
         capture_output=True,
         text=True,
         env={**os.environ, "PYTHONIOENCODING": "utf-8"},
@@ -194,7 +195,12 @@ def test_a_preview_changes_nothing_and_undo_takes_back(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "arguments, message",
     [
-        (["simulate", "chess"], "there is no game 'chess'; there is rheinlander"),
+        (["simulate", "chess"], "there is no game 'chess'; there is rheinlander or rivalkings"),
+        (["simulate", "rivalkings", "--players", "5"], "Rival Kings is for 2 to 4 players, not 5"),
+        (["simulate", "rivalkings", "-o", "board=rhine"], "there is no option 'board'"),
+        (["simulate", "rivalkings", "--match", "0"], "--match"),
+        (["board", "rivalkings"], "Rival Kings has no board"),
+        (["cards", "rheinlander"], "Rheinländer has no table of cards"),
         (["simulate", "rheinlander", "--players", "6"], "for 3 to 5 players, not 6"),
         (["simulate", "rheinlander", "--seed", "xyz"], "'xyz' is no seed"),
         (["simulate", "rheinlander", "--bots", "clever"], "there is no program 'clever'"),
@@ -364,3 +370,35 @@ def test_the_record_of_a_game_under_way_is_on_disk(tmp_path: Path) -> None:
     running.stdout.close()
     moves = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()[1:]]
     assert moves[-1] == {"seat": 0, "move": "5>R5"}
+
+
+def test_the_cards_of_rival_kings_as_a_table() -> None:
+    cards = json.loads(palatine("cards", "rivalkings", "--json").stdout)
+    assert len(cards) == 32
+    prices = {card["name"]: (card["price"], card["price_from"]) for card in cards}
+    assert prices["Garden"] == (4, "rulebook")
+    assert prices["Cathedral"] == (4, "palatine")
+    assert "Herb Meadow" in palatine("cards", "rivalkings").stdout
+
+
+def test_a_match_adds_up_points() -> None:
+    done = palatine("simulate", "rivalkings", "-p", "2", "-n", "7", "--seed", "1", "--match", "3")
+    assert "2 matches with the points added up, 6 games" in done.stdout
+    assert "not over after 1 of its games" in done.stdout
+
+
+def test_rival_kings_from_simulation_to_pictures(tmp_path: Path) -> None:
+    done = palatine("simulate", "rivalkings", "-p", "3", "-n", "1", "--seed", "2", "--records", tmp_path)
+    assert done.returncode == 0, done.stderr
+    path = tmp_path / "rivalkings-000001.jsonl"
+    assert palatine("replay", path, "--verify").returncode == 0
+    assert "wins with" in palatine("replay", path).stdout
+    states = [
+        json.loads(line) for line in palatine("replay", path, "--states", "--legal").stdout.splitlines()
+    ]
+    assert states[0]["legal"].keys() == {"0", "1", "2"}
+    assert states[1]["to_act"] == [1, 2]
+    assert "Round" in palatine("replay", path, "--at", "20").stdout
+    done = palatine("replay", path, "--at", "20", "--png", tmp_path / "court.png", "--width", "600")
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "court.png").read_bytes().startswith(b"\x89PNG")

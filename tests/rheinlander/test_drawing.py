@@ -14,14 +14,14 @@ import msgspec
 import numpy as np
 import pytest
 
+from palatine.core.drawing.palette import TINCTURES
+from palatine.core.drawing.svg import chains, number
 from palatine.core.picture import png
 from palatine.games.rheinlander import board as boards
 from palatine.games.rheinlander import drawing
 from palatine.games.rheinlander.board import Board, Space, read_board
 from palatine.games.rheinlander.drawing import draw, drawing_problems
 from palatine.games.rheinlander.drawing.geometry import depth
-from palatine.games.rheinlander.drawing.palette import TINCTURES
-from palatine.games.rheinlander.drawing.svg import chains, number
 
 FILE = Path(boards.__file__).parent / "boards" / "rhine.jsonl"
 GENERATOR = Path(__file__).parents[2] / "tools" / "draw_rhine.py"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -51,3 +51,29 @@ def record_of(game: Game, bots: Sequence[str], played: Played) -> Record:
     """The record of a simulated game."""
     seats = [f"bot:{bot}" for bot in bots]
     return Record.of(game, played.seed, seats, played.decisions, played.outcome)
+
+
+class Series(msgspec.Struct, frozen=True):
+    """A match: several games with the points added up."""
+
+    games: int
+    points: list[int]
+    over: bool
+
+    @property
+    def winners(self) -> list[Seat]:
+        """Most points; equal best share."""
+        return [seat for seat, points in enumerate(self.points) if points == max(self.points)]
+
+
+def series_of(outcomes: Iterable[Outcome], games: int | None, points: int | None) -> list[Series]:
+    """Games in a row as matches: each ends after so many games, or once somebody has so many points."""
+    matches: list[Series] = []
+    for outcome in outcomes:
+        if not matches or matches[-1].over:
+            matches.append(Series(0, [0] * len(outcome.scores), False))
+        last = matches[-1]
+        total = [sum(pair) for pair in zip(last.points, outcome.scores, strict=True)]
+        over = last.games + 1 == games or (points is not None and max(total) >= points)
+        matches[-1] = Series(last.games + 1, total, over)
+    return matches

@@ -107,6 +107,17 @@ def board(
 
 
 @app.command()
+def cards(
+    game: GameName,
+    json: Annotated[bool, typer.Option("--json", help="As data.")] = False,
+) -> None:
+    """Show a game's cards: colour, trade, price, ability, and who set the price."""
+    from palatine.cli import show
+
+    show.cards(game, json)
+
+
+@app.command()
 def simulate(
     game: GameName,
     players: Players = None,
@@ -116,6 +127,14 @@ def simulate(
     records: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Write a record of each game into this folder.")
     ] = None,
+    match: Annotated[
+        int | None,
+        typer.Option("--match", min=1, metavar="N", help="Add points up: a match is N games in a row."),
+    ] = None,
+    match_points: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="P", help="Or a match goes on until somebody has P points."),
+    ] = None,
     option: Options = None,
 ) -> None:
     """Let programs play without a person, and count.
@@ -124,7 +143,7 @@ def simulate(
     """
     from palatine.cli import simulate as command
 
-    command.simulate(game, players, games, bots, seed, records, option or [])
+    command.simulate(game, players, games, bots, seed, records, match, match_points, option or [])
 
 
 @app.command()

@@ -69,3 +69,21 @@ def board(
     if not (json or svg or png):
         console.print(f"[bold]{escape(data['title'])}[/] ({data['name']}): {data['summary']}.")
         console.print("[dim]--json prints all of it, --svg FILE and --png FILE draw it.[/]")
+
+
+def cards(name: str, json: bool) -> None:
+    """A game's table of cards."""
+    from palatine.cli.common import console, set_up
+
+    game = set_up(name, None, [])
+    data = game.cards()
+    if data is None:
+        raise PalatineError(f"{game.title} has no table of cards")
+    if json:
+        print(msgspec.json.encode(data).decode())
+        return
+    shown = [column for column in data[0] if column != "name"]
+    table = Table(*(column.replace("_", " ") for column in shown), box=None, header_style="bold")
+    for card in data:
+        table.add_row(*("" if card[column] is None else str(card[column]) for column in shown))
+    console.print(table)

@@ -161,6 +161,8 @@ class Game(ABC):
     def refusal(self, state: State, seat: Seat, action: Action) -> str:
         """Why an illegal decision is refused."""
         acting = self.acting(state)
+        if not 0 <= action < self.num_actions:
+            return "there is no such decision"
         if not acting:
             return "the game is over"
         if not 0 <= seat < self.players:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from palatine.core.drawing.svg import tag
+
 from ..board import Board
 from . import heraldry, landscape, legend, overlay, pieces, scenery
 from .checks import drawing_problems
 from .names import draw_names
 from .palette import DAY, NIGHT, Palette
-from .svg import tag
 
 __all__ = ["DAY", "NIGHT", "Palette", "draw", "drawing_problems"]
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-Point = tuple[float, float]
+from palatine.core.drawing.svg import Point, Segment
+
 Array = NDArray[np.float64]
-Segment = tuple[Point, Point]
 
 
 def segments(polygon: Sequence[Point]) -> list[Segment]:

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from palatine.core.drawing.svg import chains, label, number, path, tag
+
 from ..board import Board, Space
 from .geometry import Point, Segment, segments, shared, turn
 from .palette import Palette
 from .patterns import ANGLES, pattern
-from .svg import chains, label, number, path, tag
 
 FRAME = 15.0
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from palatine.core.drawing.palette import TINCTURES
+from palatine.core.drawing.svg import SERIF, label, tag, use
+
 from ..board import Board
 from .heraldry import shield
-from .palette import TINCTURES, Palette
+from .palette import Palette
 from .pieces import bastion
-from .svg import SERIF, label, tag, use
 
 HEIGHT = 62.0
 

@@ -7,11 +7,12 @@ from html import escape
 
 import numpy as np
 
+from palatine.core.drawing.svg import SERIF, chains, path, tag
+
 from ..board import Board, Reach, Space
 from .geometry import Array, Point, inside, segments, turn
 from .landscape import Lines
 from .palette import Palette
-from .svg import SERIF, chains, path, tag
 
 SIZE = 17.0
 LETTER = 10.0  # what a letter needs of the line, roughly

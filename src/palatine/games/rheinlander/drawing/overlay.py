@@ -9,12 +9,14 @@ from typing import Any
 
 import numpy as np
 
+from palatine.core.drawing.palette import TINCTURES
+from palatine.core.drawing.svg import chains, path, tag
+
 from ..board import Board
 from .geometry import Array, Point, depth, lattice, segments, turn
 from .heraldry import pennant, shield
-from .palette import TINCTURES, Palette
+from .palette import Palette
 from .pieces import bastion, landmark
-from .svg import chains, path, tag
 
 FLAG = (52.0, 45.0)  # a pennant's width and height
 KNIGHT = 1.1  # shields and bastions against the size they are drawn in

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from palatine.core.drawing.svg import tag
+
 from .palette import Palette
-from .svg import tag
 
 ANGLES = 12  # rows of vines and furrows turn in steps of 15 degrees
 

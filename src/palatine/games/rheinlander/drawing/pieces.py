@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from palatine.core.drawing.svg import label, tag, use
+
 from .geometry import Point
 from .palette import Palette
-from .svg import label, tag, use
 
 RADIUS = 20.0  # as drawn here; on the map a tenth larger
 SCALE = 1.1

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from palatine.core.drawing.svg import tag, use
+
 from ..board import Board, Scenery
 from .palette import Palette
-from .svg import tag, use
 
 
 def definitions(palette: Palette) -> str:

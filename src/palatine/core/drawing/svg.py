@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from .geometry import Point, Segment
+Point = tuple[float, float]
+Segment = tuple[Point, Point]
 
 SERIF = "Alegreya, 'EB Garamond', Georgia, serif"
 SANS = "'Alegreya Sans', 'Gill Sans', Candara, sans-serif"

@@ -1,0 +1,1 @@
+"""What the pictures of all games share: words of SVG, paper and ink, heraldic shields."""

@@ -1,0 +1,146 @@
+"""The members of the court as cards: rank, emblem, actions in printed order, whom they rob."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from palatine.core.drawing.heraldry import shield
+from palatine.core.drawing.svg import SANS, SERIF, Point, label, number, tag, use
+
+from ..cards import ACTION_NAMES, CHARACTERS, HITS, NO_RANK, RANKS
+from .icons import action
+from .palette import INK, PALE, Palette
+from .words import fitted
+
+WIDTH, HEIGHT = 168.0, 200.0
+STRIP = 30.0
+NAMES = tuple(character.name for character in CHARACTERS)
+TITLES = tuple({"Trader1": "Trader I", "Trader2": "Trader II"}.get(c.name, c.title) for c in CHARACTERS)
+
+
+def _rank(letter: str, at: Point, size: float) -> str:
+    """A rank letter on its dark square."""
+    x, y = at
+    square = tag("rect", x=x, y=y, width=size, height=size, rx=size / 6, fill=INK)
+    return square + label(letter, (x + size / 2, y + size * 0.79), size * 0.86, SANS, fill=PALE)
+
+
+def _placed(name: str, at: Point, scale: float, *content: str, turn: float = 0.0) -> str:
+    size = f" scale({scale:g})" if scale != 1 else ""
+    if turn:
+        size += f" rotate({turn:g} {WIDTH / 2:g} {HEIGHT:g})"
+    return tag(
+        "g", tag("title", name), *content, class_="character", data_character=name,
+        transform=f"translate({number(at[0])} {number(at[1])}){size}",
+    )  # fmt: skip
+
+
+def _head(person: int, palette: Palette) -> str:
+    """Rank and title; the first of each rank has the star that goes first among equals."""
+    title, size = fitted(TITLES[person], WIDTH - 42 - (20 if person % 2 == 0 else 4), 19)
+    star = use("star", (WIDTH - 15, 18)) if person % 2 == 0 else ""
+    return (
+        _rank(RANKS[person // 2], (5, 5), 26)
+        + label(title, (38, 24), size, SERIF, text_anchor="start", fill=INK)
+        + star
+    )
+
+
+def _robs(person: int, palette: Palette) -> str:
+    """Whom this rank steals from, on a banner that hangs into the picture."""
+    hit = HITS[person // 2]
+    if hit == NO_RANK:
+        return ""
+    x = WIDTH - 29
+    banner = tag(
+        "path", d=f"M{x - 20:g} 36V98L{x:g} 88L{x + 20:g} 98V36Z", fill=palette.card, stroke=INK,
+        stroke_width=1.2, stroke_linejoin="round",
+    )  # fmt: skip
+    return banner + label("robs", (x, 53), 15, SERIF, fill=INK) + _rank(RANKS[hit], (x - 12, 59), 24)
+
+
+def _medallion(person: int, palette: Palette) -> str:
+    """The emblem on its round, beside the banner if there is one."""
+    x, y = (WIDTH / 2 if HITS[person // 2] == NO_RANK else WIDTH / 2 - 18), 90.0
+    return (
+        tag("circle", cx=x, cy=y, r=43, fill=palette.card, stroke=INK, stroke_width=1.5)
+        + tag("circle", cx=x, cy=y, r=39, fill="none", stroke=palette.bronze, stroke_width=1.3)
+        + use(f"emblem-{person}", (x, y), 1.75)
+    )
+
+
+def action_places(person: int) -> dict[str, Point]:
+    """Where on the card the actions are."""
+    kinds = CHARACTERS[person].actions
+    left = WIDTH / 2 - 19.5 * (len(kinds) - 1)
+    return {ACTION_NAMES[kind]: (left + 39 * n, 172.0) for n, kind in enumerate(kinds)}
+
+
+def character(
+    name: str,
+    at: Point,
+    palette: Palette,
+    crests: Mapping[str, int] | None = None,
+    due: tuple[str, ...] = (),
+    scale: float = 1.0,
+    turn: float = 0.0,
+) -> str:
+    """A character face up; crests lie on the actions that were stolen, rings on those that are due."""
+    person = NAMES.index(name)
+    places = action_places(person)
+    panel = {"x": 5, "y": 36, "width": WIDTH - 10, "height": 108, "rx": 4}
+    parts = [
+        tag("rect", width=WIDTH, height=HEIGHT, rx=9, fill=palette.card, stroke=INK, stroke_width=1.4),
+        tag("rect", **panel, fill=palette.noble),
+        tag("rect", **panel, fill="url(#wash-light)"),
+        tag("rect", **panel, fill="url(#ground-noble)"),
+        _medallion(person, palette),
+        _head(person, palette),
+        _robs(person, palette),
+    ]
+    for kind, place in places.items():
+        if kind in due:
+            parts.append(tag("circle", cx=place[0], cy=place[1], r=19.4, fill=palette.must))
+        parts.append(action(kind, place, 1.12))
+        if crests and kind in crests:
+            parts.append(shield(crests[kind], (place[0], place[1] - 1), 0.98, class_="crest"))
+    return _placed(name, at, scale, *parts, turn=turn)
+
+
+def strip(name: str, at: Point, palette: Palette) -> str:
+    """A character in hand, of which only the head is seen: rank, title, small actions."""
+    person = NAMES.index(name)
+    kinds = CHARACTERS[person].actions
+    title, size = fitted(TITLES[person], WIDTH - 34 - 19.0 * len(kinds), 16)
+    icons = [
+        action(ACTION_NAMES[kind], (WIDTH - 11.5 - 18.5 * (len(kinds) - 1 - n), 15), 0.58)
+        for n, kind in enumerate(kinds)
+    ]
+    return _placed(
+        name, at, 1.0,
+        tag("rect", width=WIDTH, height=STRIP - 2, rx=6, fill=palette.card, stroke=INK, stroke_width=1.2),
+        _rank(RANKS[person // 2], (4, 4), 20),
+        label(title, (29, 19.5), size, SERIF, text_anchor="start", fill=INK),
+        *icons,
+    )  # fmt: skip
+
+
+def back(at: Point, wide: float, high: float, palette: Palette) -> str:
+    """A character face down."""
+    x, y = at
+    sheet = tag(
+        "rect", x=x, y=y, width=wide, height=high, rx=8, fill=palette.back, stroke=INK, stroke_width=1.3
+    )
+    inner = {"x": x + 4, "y": y + 4, "width": wide - 8, "height": high - 8, "rx": 5}
+    woven = tag("rect", **inner, fill="url(#ground-back)", stroke=palette.gold, stroke_width=1.2)
+    crown = use("crown", (x + wide / 2, y + high / 2 + 2), min(2.2, wide / 82))
+    return tag("g", sheet, woven, crown, class_="back")
+
+
+def empty(at: Point, words: str, palette: Palette, scale: float = 1.0) -> str:
+    """The place where a character will lie."""
+    x, y = at
+    wide, high = WIDTH * scale, HEIGHT * scale
+    outline = tag("rect", x=x, y=y, width=wide, height=high, rx=9, fill="none", stroke=palette.faint,
+                  stroke_width=1.6, stroke_dasharray="7 6")  # fmt: skip
+    return outline + label(words, (x + wide / 2, y + high / 2 + 5), 17, SERIF, fill=palette.ink, opacity=0.7)

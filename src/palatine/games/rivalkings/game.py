@@ -1,0 +1,116 @@
+"""Rival Kings as the contract wants it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from palatine.core.compiled import Array, new_records
+from palatine.core.events import Event
+from palatine.core.game import Action, Game, Seat, State, read_options
+from palatine.games.rivalkings import ABOUT, console, notation, positions, problems, refusals, texts
+from palatine.games.rivalkings.actions import ACTIONS, MOST_CHOICES
+from palatine.games.rivalkings.components import STATE, TABLES
+from palatine.games.rivalkings.events import KINDS
+from palatine.games.rivalkings.kernel import KERNEL
+from palatine.games.rivalkings.scoring import MARKER_POINTS
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a table may agree to play."""
+
+    players: int
+    open_piles: bool = False  # rule 3
+
+
+class RivalKings(Game):
+    """Rival Kings for two to four players."""
+
+    about = ABOUT
+    ruleset = 1
+    seat_names = ("Red", "Gold", "Violet", "Blue")
+    num_actions = ACTIONS
+    most_choices = MOST_CHOICES
+    dtype = STATE
+    kernel = KERNEL
+    example_move = "take 3"
+    switches = ("open_piles",)
+    reveals = frozenset({"revealed", "neutral", "dealt", "bought", "scored", "won"})
+
+    def __init__(self, options: Mapping[str, Any]) -> None:
+        agreed: Options = read_options(Options, ABOUT, options)
+        self.players = agreed.players
+        self.tables = new_records(TABLES)
+        switched_on = {name: True for name in self.switches if getattr(agreed, name)}
+        self.options = {"players": agreed.players, **switched_on}
+
+    def blank(self) -> State:
+        state = new_records(STATE)
+        state["players"] = self.players
+        for name in self.switches:
+            state[name] = name in self.options
+        return state
+
+    def reason(self, state: State) -> str:
+        return "pile"
+
+    def winners(self, state: State, scores: list[int]) -> list[Seat]:
+        """Of equal best scores those with the fewest markers win (rule 15)."""
+        best = super().winners(state, scores)
+        fewest = min(int(state["burden"][0, seat]) for seat in best)
+        return [seat for seat in best if state["burden"][0, seat] == fewest]
+
+    def problems(self, state: State) -> Iterator[str]:
+        return problems.problems(state[0])
+
+    def _end(self, state: State) -> tuple[list[int] | None, list[int] | None]:
+        end = self.outcome(state)
+        return (end.scores, end.winners) if end else (None, None)
+
+    def position(self, state: State) -> dict[str, Any]:
+        return positions.position(state[0], *self._end(state))
+
+    def show(self, view: State, seat: Seat) -> dict[str, Any]:
+        return positions.shown(view[0], seat, *self._end(view))
+
+    def action_text(self, action: Action) -> str:
+        return notation.action_text(action)
+
+    def parse_action(self, text: str) -> Action:
+        return notation.parse_action(text, self.players)
+
+    def why_not(self, state: State, seat: Seat, action: Action) -> str:
+        return refusals.why_not(state[0], seat, action)
+
+    def event(self, state: State, row: Array, decision: int, names: Sequence[str]) -> Event:
+        kind, seat, numbers = KINDS.read(row)
+        data = texts.named(kind, numbers)
+        if kind == "scored":
+            data["markers"] = -MARKER_POINTS * int(state["burden"][0, seat])
+        return Event(decision, kind, seat, data, texts.text(kind, seat, data, names))
+
+    def witness(self, event: Event, seat: Seat, names: Sequence[str]) -> Event:
+        """A choice is secret until the reveal, which tells it to all."""
+        if event.kind != "chose" or event.seat == seat:
+            return event
+        data = {**event.data, "character": None}
+        return msgspec.structs.replace(event, data=data, text=texts.text(event.kind, event.seat, data, names))
+
+    def draw(self, position: dict[str, Any] | None, names: Sequence[str], last: Sequence[Event]) -> str:
+        from palatine.games.rivalkings.drawing import draw
+
+        return draw(position, names=names, last=last)
+
+    def describe(self, shown: dict[str, Any], names: Sequence[str], width: int) -> str:
+        return console.describe(shown, names)
+
+    def question(self, shown: dict[str, Any], seat: Seat, legal: Sequence[Action]) -> str:
+        return console.question(shown, seat, [self.action_text(action) for action in legal])
+
+    def cards(self) -> list[dict[str, Any]]:
+        return positions.cards_data()
+
+
+GAME = RivalKings

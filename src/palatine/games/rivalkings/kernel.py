@@ -1,0 +1,76 @@
+"""The compiled rules of Rival Kings, in the shape that the contract gives them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from palatine.core.chance import start
+from palatine.core.compiled import Array
+from palatine.core.kernel import Kernel, Shapes
+from palatine.games.rivalkings import evaluation
+from palatine.games.rivalkings.acting import legal_actions, prepare, take_decision
+from palatine.games.rivalkings.components import CHOOSE, DUE_STOLEN, OVER, STATE, TABLES
+from palatine.games.rivalkings.scoring import final_score
+from palatine.games.rivalkings.view import imagine_state, know_nothing, see_own, see_table
+
+
+def set_up(tables: Array, states: Array, i: int, key: Array) -> None:
+    s: Any = states[i]
+    start(s, key)
+    prepare(s)
+
+
+def acting(tables: Array, states: Array, i: int) -> int:
+    s: Any = states[i]
+    if s.phase == CHOOSE:
+        return ((1 << int(s.players)) - 1) & ~int(s.ready)
+    return 0 if s.phase == OVER else 1 << int(s.turn)
+
+
+def legal(tables: Array, states: Array, i: int, seat: int, out: Array) -> int:
+    return legal_actions(states[i], seat, out)
+
+
+def apply(tables: Array, states: Array, i: int, seat: int, action: int, events: Array) -> None:
+    take_decision(states[i], seat, action, events)
+
+
+def scores(tables: Array, states: Array, i: int, out: Array) -> None:
+    s: Any = states[i]
+    for p in range(s.players):
+        out[p] = final_score(s, p)
+
+
+def view(tables: Array, states: Array, i: int, seat: int, out: Array, j: int) -> None:
+    know_nothing(out[j])
+    see_table(states[i], out[j])
+    see_own(states[i], out[j], seat)
+
+
+def imagine(tables: Array, views: Array, i: int, seat: int, chance: Array, out: Array, j: int) -> None:
+    out[j] = views[i]
+    imagine_state(out[j], seat, chance[0])
+
+
+def evaluate(tables: Array, states: Array, i: int, seat: int) -> float:
+    return evaluation.evaluate(states[i], seat)
+
+
+def quiet(tables: Array, states: Array, i: int) -> int:
+    """A theft wants the stolen action to be done before anything can be said."""
+    s: Any = states[i]
+    return 0 if s.due == DUE_STOLEN else 1
+
+
+KERNEL = Kernel.of(
+    Shapes(STATE, TABLES),
+    set_up=set_up,
+    acting=acting,
+    legal=legal,
+    apply=apply,
+    scores=scores,
+    view=view,
+    imagine=imagine,
+    evaluate=evaluate,
+    quiet=quiet,
+)

@@ -1,0 +1,93 @@
+"""The words for what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from palatine.games.rivalkings.cards import ACTION_KINDS, ACTION_NAMES, CARD_TITLES, CHARACTERS
+
+TEMPLATES = {
+    "dealt": "Round {round}: the characters are dealt anew.",
+    "chose": "{who} chooses the {character}.",
+    "chose.hidden": "{who} has chosen.",
+    "revealed": "{who} reveals the {character}.",
+    "neutral": "The neutral card is the {character}.",
+    "swapped": "{who}'s Gardener swaps with {other}: {who} now has the {character}, {other} the {theirs}.",
+    "marked.equal": "{who} gets a conflict marker: equal rank with {other}'s {character}.",
+    "marked.equal_neutral": "{who} gets a conflict marker: equal rank with the neutral {character}.",
+    "marked.hit": "{who} gets a conflict marker from {other}'s {character}.",
+    "marked.hit_neutral": "{who} gets a conflict marker from the neutral {character}.",
+    "no_marker": "{who} would get a conflict marker, but none is left.",
+    "guarded": "{who}'s Watchman turns markers back in this cycle.",
+    "turn": "{who}'s turn with the {character}.",
+    "turn.equal": "{who}'s turn with the {character}: one action only.",
+    "stole": "{who}'s crest covers the action {action} of {other}.",
+    "skipped": "{who} leaves the action {actions}.",
+    "settled": "{who} settles a conflict.",
+    "gave": "{who} gives a conflict marker to {other}.",
+    "refilled": "All four piles are out of money and are refilled from the supply.",
+    "took": "{who} takes {coins} from pile {pile}.",
+    "bought": "{who} gets the {card} from pile {pile} for {coins}.",
+    "used": "{who} uses the {card}.",
+    "gained": "{who} takes {coins} from the supply.",
+    "exchanged": "{who} exchanges the {card} for {other}'s {theirs}.",
+    "traded": "{who} exchanges the {card} for the {theirs} of pile {pile}.",
+    "ended": "The game is over: pile {pile} is empty.",
+    "scored": "{who} scores {total}: perfect pairs {pairs}, colour pairs {colours}, single cards {singles}, "
+    "coins {coins}, markers {markers}.",
+    "won": "{who} wins with {score} points.",
+}
+
+
+def named(kind: str, numbers: dict[str, int]) -> dict[str, Any]:
+    """The numbers of an event as what they mean."""
+    data: dict[str, Any] = dict(numbers)
+    for field in ("character", "theirs") if kind in ("swapped",) else ("character",):
+        if field in data:
+            data[field] = CHARACTERS[data[field]].name
+    if kind in ("exchanged", "traded"):
+        data["theirs"] = CARD_TITLES[data["theirs"]]
+    if "card" in data:
+        data["card"] = CARD_TITLES[data["card"]]
+    if "pile" in data:
+        data["pile"] += 1
+    if "other" in data:
+        data["other"] = None if data["other"] < 0 else data["other"]
+    if kind == "stole":
+        data["action"] = ACTION_NAMES[data["action"]]
+    if kind == "skipped":
+        bits = data.pop("action")
+        data["actions"] = [ACTION_NAMES[action] for action in range(ACTION_KINDS) if bits >> action & 1]
+    return data
+
+
+def text(kind: str, seat: int, data: dict[str, Any], names: Sequence[str]) -> str:
+    """An event in English."""
+    titles = {character.name: character.title for character in CHARACTERS}
+    words = {**data, "who": names[seat] if seat >= 0 else "Nobody"}
+    for field in ("character", "theirs"):
+        words[field] = titles.get(data.get(field) or "", data.get(field))
+    if data.get("other") is not None:
+        words["other"] = names[data["other"]]
+    if kind in ("took", "bought", "gained"):
+        words["coins"] = "1 coin" if data["coins"] == 1 else f"{data['coins']} coins"
+    if kind == "skipped":
+        words["actions"] = " or ".join(data["actions"])
+    if kind == "scored":
+        parts = ("pairs", "colours", "singles", "coins", "markers")
+        words["total"] = sum(data[part] for part in parts)
+    return TEMPLATES[_template(kind, data)].format(**words)
+
+
+def _template(kind: str, data: dict[str, Any]) -> str:
+    match kind:
+        case "chose" if data["character"] is None:
+            return "chose.hidden"
+        case "marked":
+            return (
+                f"marked.{'equal' if data['equal'] else 'hit'}{'_neutral' if data['other'] is None else ''}"
+            )
+        case "turn" if data["equal"]:
+            return "turn.equal"
+    return kind

@@ -1,0 +1,180 @@
+"""What a seat or a spectator may know, and full states that fit what is known.
+
+Hidden are the hands of others, their choice before the reveal, the neutral pile and what was set aside,
+what lies below the top of a pile, and the generator.  Who may use a Vintner or a Miner now looks through
+the piles that he picks from (rule 13).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from palatine.core.chance import shuffle, word
+from palatine.core.compiled import Array, rule
+from palatine.games.rivalkings.cards import BUILDING, COPIES, MINER, SUBJECT, TRADES, VINTNER
+from palatine.games.rivalkings.choosing import active_subject
+from palatine.games.rivalkings.components import (
+    ACT,
+    CHARACTER_CARDS,
+    CHOOSE,
+    NEUTRAL,
+    NOTHING,
+    PILE,
+    PILES,
+    PLAYERS,
+)
+
+UNKNOWN = -1
+
+
+@rule
+def know_nothing(v: Any) -> None:
+    """The hidden parts of a state, all unknown."""
+    for p in range(PLAYERS):
+        v.hand[p] = UNKNOWN
+        v.character[p] = UNKNOWN
+    for pile in range(PILES):
+        for i in range(PILE):
+            v.pile[pile, i] = UNKNOWN
+    for i in range(NEUTRAL):
+        v.neutral[i] = UNKNOWN
+    v.aside = UNKNOWN
+    for i in range(8):
+        v.key[i] = np.uint32(0xFFFFFFFF)
+    for i in range(16):
+        v.block[i] = np.uint32(0xFFFFFFFF)
+    v.counter, v.used = UNKNOWN, UNKNOWN
+
+
+@rule
+def see(shown: Array, seen: Array) -> None:
+    for i in range(seen.size):
+        shown[i] = seen[i]
+
+
+@rule
+def see_table(s: Any, v: Any) -> None:
+    """What everybody sees, or can work out from what was seen."""
+    v.players, v.open_piles, v.decisions = s.players, s.open_piles, s.decisions
+    v.phase, v.deals, v.cycle, v.turn = s.phase, s.deals, s.cycle, s.turn
+    v.asked, v.acted, v.coins, v.markers = s.asked, s.acted, s.coins, s.markers
+    v.ready, v.seen, v.left, v.shown = s.ready, s.seen, s.left, s.shown
+    v.equals, v.guarded, v.due, v.due_what = s.equals, s.guarded, s.due, s.due_what
+    v.robbed, v.done, v.chosen = s.robbed, s.done, s.chosen
+    see(v.height, s.height)
+    see(v.money, s.money)
+    see(v.last_paid, s.last_paid)
+    see(v.purse, s.purse)
+    see(v.burden, s.burden)
+    see(v.spent, s.spent)
+    see(v.revealed, s.revealed)
+    see(v.row.ravel(), s.row.ravel())
+    see(v.length.ravel(), s.length.ravel())
+    see(v.covered.ravel(), s.covered.ravel())
+    for pile in range(PILES):
+        if s.height[pile] > 0:
+            v.pile[pile, s.height[pile] - 1] = s.pile[pile, s.height[pile] - 1]
+    if s.phase != CHOOSE:
+        see(v.character, s.character)
+
+
+@rule
+def see_own(s: Any, v: Any, seat: int) -> None:
+    """One's hand and choice, and the piles while one may pick a card out of them."""
+    if seat < 0:
+        return
+    v.hand[seat] = s.hand[seat]
+    v.character[seat] = s.character[seat]
+    if s.phase == ACT and s.turn == seat and not s.spent[seat]:
+        if active_subject(s, seat) == VINTNER:
+            look_through(s, v, SUBJECT)
+        if active_subject(s, seat) == MINER:
+            look_through(s, v, BUILDING)
+
+
+@rule
+def look_through(s: Any, v: Any, kind: int) -> None:
+    """Both piles that began with cards of a type."""
+    for pile in range(2 * (1 - kind), 2 * (1 - kind) + 2):
+        see(v.pile[pile], s.pile[pile])
+
+
+@rule
+def held(v: Any, seat: int) -> int:
+    """How many characters a hand has."""
+    return 4 - int(v.cycle) - (1 if v.phase != CHOOSE or v.ready >> seat & 1 else 0)
+
+
+@rule
+def imagine_characters(o: Any, seat: int, c: Any) -> None:
+    """Deal the characters that were not seen: to hands, secret choices, and what nobody got."""
+    unknown = ((1 << CHARACTER_CARDS) - 1) & ~int(o.seen)
+    if seat >= 0:
+        unknown &= ~int(o.hand[seat])
+        if o.character[seat] != NOTHING:
+            unknown &= ~(1 << int(o.character[seat]))
+    cards, n = np.empty(CHARACTER_CARDS, np.int64), 0
+    for card in range(CHARACTER_CARDS):
+        if unknown >> card & 1:
+            cards[n] = card
+            n += 1
+    shuffle(c, cards, n)
+    for p in range(o.players):
+        if p == seat:
+            continue
+        o.hand[p] = 0
+        for _ in range(held(o, p)):
+            n -= 1
+            o.hand[p] |= 1 << cards[n]
+        if o.phase == CHOOSE and o.ready >> p & 1:
+            n -= 1
+            o.character[p] = cards[n]
+    for i in range(o.left):
+        n -= 1
+        o.neutral[i] = cards[n]
+    o.aside = 0
+    while n > 0:
+        n -= 1
+        o.aside |= 1 << cards[n]
+
+
+@rule
+def imagine_piles(o: Any, kind: int, c: Any) -> None:
+    """Deal the cards of a type that lie open nowhere to the hidden places of the piles.
+
+    Below the top of a pile lie only cards of the type that it began with: what is put there is put on top.
+    """
+    count = np.full(TRADES, COPIES)
+    for p in range(o.players):
+        for i in range(o.length[p, kind]):
+            count[o.row[p, kind, i]] -= 1
+    for pile in range(PILES):
+        for i in range(o.height[pile]):
+            if o.pile[pile, i] != UNKNOWN and o.pile[pile, i] // TRADES == kind:
+                count[o.pile[pile, i] % TRADES] -= 1
+    cards, n = np.empty(COPIES * TRADES, np.int64), 0
+    for trade in range(TRADES):
+        for _ in range(count[trade]):
+            cards[n] = kind * TRADES + trade
+            n += 1
+    shuffle(c, cards, n)
+    for pile in range(2 * (1 - kind), 2 * (1 - kind) + 2):
+        for i in range(o.height[pile]):
+            if o.pile[pile, i] == UNKNOWN:
+                n -= 1
+                o.pile[pile, i] = cards[n]
+
+
+@rule
+def imagine_state(o: Any, seat: int, c: Any) -> None:
+    """Make a view whole, at random."""
+    imagine_characters(o, seat, c)
+    imagine_piles(o, 0, c)
+    imagine_piles(o, 1, c)
+    for i in range(8):
+        o.key[i] = np.uint32(word(c))
+    for i in range(16):
+        o.block[i] = np.uint32(0)
+    o.counter, o.used = 0, 16
