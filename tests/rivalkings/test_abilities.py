@@ -240,7 +240,7 @@ def test_bishop_may_exchange_a_card_for_one_of_its_kind() -> None:
 def test_bishop_is_refused_without_a_rivals_subject() -> None:
     table = red_to_move(Table(3).row(RED, ["Bishop"]))
     assert uses(table) == []
-    cannot(table, "use Bishop Bishop 1 Miner", "belongs to a perfect pair")
+    cannot(table, "use Bishop Bishop 1 Miner", "seat 1 has no Miner")
 
 
 def test_bishop_the_other_player_may_use_the_subject_received_in_this_cycle() -> None:
