@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from palatine.arena.simulation import simulate
 from palatine.core.catalog import game as load_game
 from palatine.core.chance import derive_seed, new_chance
-from palatine.core.conformance import check_game
-from palatine.core.game import SPECTATOR, Game, State
+from palatine.core.conformance import check_game, ways
+from palatine.core.game import SPECTATOR
 from palatine.core.match import Match
 from palatine.games.rheinlander.actions import ACTIONS
 from palatine.games.rheinlander.components import CARDS, HAND, OVER, RESHUFFLE, STATE
@@ -249,19 +249,6 @@ MOVE_COUNTS = [
     (5, True, 80, [5, 45, 291, 2466]),
     (5, True, 95, [8, 29, 190, 1300]),
 ]
-
-
-def ways(game: Game, state: State, depth: int) -> int:
-    """How many sequences of so many decisions there are; a game that is over counts as one."""
-    seats = game.acting(state)
-    if depth == 0 or not seats:
-        return 1
-    total = 0
-    for action in game.legal(state, seats[0]):
-        after = state.copy()
-        game.apply(after, seats[0], action)
-        total += ways(game, after, depth - 1)
-    return total
 
 
 @pytest.mark.parametrize("players, switched_on, before, counts", MOVE_COUNTS)

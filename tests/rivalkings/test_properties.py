@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from palatine.arena.simulation import series_of, simulate
 from palatine.core.catalog import game as load_game
 from palatine.core.chance import derive_seed
+from palatine.core.conformance import ways
 from palatine.core.game import Game, Outcome, State
 from palatine.core.match import Match, replayed
 from palatine.core.record import BadRecord, parse_record
@@ -120,19 +121,6 @@ MOVE_COUNTS = [
     (4, 75, [4, 29, 543]),
     (4, 90, [9, 81, 1074]),
 ]
-
-
-def ways(game: Game, state: State, depth: int) -> int:
-    """How many sequences of so many decisions there are, simultaneous ones in seat order."""
-    seats = game.acting(state)
-    if depth == 0 or not seats:
-        return 1
-    total = 0
-    for action in game.legal(state, seats[0]):
-        after = state.copy()
-        game.apply(after, seats[0], action)
-        total += ways(game, after, depth - 1)
-    return total
 
 
 def moment(players: int, before: int) -> tuple[Game, State]:

@@ -115,3 +115,20 @@ def check_end(match: Match) -> None:
     assert match.outcome.winners
     for seat in (*range(match.game.players), SPECTATOR):
         assert all(event.text for event in match.heard(seat))
+
+
+def ways(game: Game, state: State, depth: int) -> int:
+    """How many sequences of so many decisions there are; what is simultaneous is decided in seat order.
+
+    Such counts, from fixed seeds, guard the rules: whatever changes the choices anywhere in the tree changes
+    the number.  A game that is over counts as one.
+    """
+    seats = game.acting(state)
+    if depth == 0 or not seats:
+        return 1
+    total = 0
+    for action in game.legal(state, seats[0]):
+        after = state.copy()
+        game.apply(after, seats[0], action)
+        total += ways(game, after, depth - 1)
+    return total

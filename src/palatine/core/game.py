@@ -63,10 +63,6 @@ class Game(ABC):
         """Raises BadOptions where a game cannot be set up so."""
 
     @abstractmethod
-    def blank(self) -> State:
-        """A state that holds the options and nothing else."""
-
-    @abstractmethod
     def reason(self, state: State) -> str:
         """Why the game is over; only asked once it is."""
 
@@ -133,6 +129,19 @@ class Game(ABC):
     @property
     def title(self) -> str:
         return self.about.title
+
+    def blank(self) -> State:
+        """A state that holds the options and nothing else."""
+        state = new_records(self.dtype)
+        state["players"] = self.players
+        for name in self.switches:
+            state[name] = name in self.options
+        return state
+
+    def ending(self, state: State) -> tuple[list[int] | None, list[Seat] | None]:
+        """Scores and winners once the game is over."""
+        end = self.outcome(state)
+        return (end.scores, end.winners) if end else (None, None)
 
     def new(self, seed: bytes) -> State:
         """The state before the first decision."""

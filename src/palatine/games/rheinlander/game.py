@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from palatine.core.compiled import Array, new_records
+from palatine.core.compiled import Array
 from palatine.core.errors import BadOptions
 from palatine.core.events import Event
 from palatine.core.game import Action, Game, Seat, State, read_options
@@ -53,28 +53,17 @@ class Rheinlander(Game):
         switched_on = {name: True for name in self.switches if getattr(agreed, name)}
         self.options = {"players": agreed.players, "board": agreed.board, **switched_on}
 
-    def blank(self) -> State:
-        state = new_records(STATE)
-        state["players"] = self.players
-        for name in self.switches:
-            state[name] = name in self.options
-        return state
-
     def reason(self, state: State) -> str:
         return REASONS[int(state["reason"][0])]
 
     def problems(self, state: State) -> Iterator[str]:
         return problems.problems(self.layout, state[0])
 
-    def _end(self, state: State) -> tuple[list[int] | None, list[int] | None]:
-        end = self.outcome(state)
-        return (end.scores, end.winners) if end else (None, None)
-
     def position(self, state: State) -> dict[str, Any]:
-        return positions.position(self.layout, state[0], *self._end(state))
+        return positions.position(self.layout, state[0], *self.ending(state))
 
     def show(self, view: State, seat: Seat) -> dict[str, Any]:
-        return positions.shown(self.layout, view[0], seat, *self._end(view))
+        return positions.shown(self.layout, view[0], seat, *self.ending(view))
 
     def action_text(self, action: Action) -> str:
         return notation.action_text(self.layout, action)

@@ -11,12 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from palatine.core.chance import below, shuffle, word
+from palatine.core.chance import below, shuffle
 from palatine.core.compiled import Array, lowest_bit, rule
+from palatine.core.views import UNKNOWN, hide_chance, imagine_chance, see
 from palatine.games.rheinlander.cards import in_discard
 from palatine.games.rheinlander.components import CARDS, DECK, PLAYERS, RESHUFFLE
-
-UNKNOWN = -1
 
 
 @rule
@@ -26,17 +25,7 @@ def know_nothing(v: Any) -> None:
         v.hand[p] = UNKNOWN
     for i in range(DECK):
         v.pile[i] = UNKNOWN
-    for i in range(8):
-        v.key[i] = np.uint32(0xFFFFFFFF)
-    for i in range(16):
-        v.block[i] = np.uint32(0xFFFFFFFF)
-    v.counter, v.used = UNKNOWN, UNKNOWN
-
-
-@rule
-def see(shown: Array, seen: Array) -> None:
-    for i in range(seen.size):
-        shown[i] = seen[i]
+    hide_chance(v)
 
 
 @rule
@@ -189,8 +178,4 @@ def imagine_state(t: Any, o: Any, seat: int, c: Any) -> None:
         rest &= rest - 1
         n += 1
     shuffle(c, o.pile, n)
-    for i in range(8):
-        o.key[i] = np.uint32(word(c))
-    for i in range(16):
-        o.block[i] = np.uint32(0)
-    o.counter, o.used = 0, 16
+    imagine_chance(o, c)

@@ -55,6 +55,7 @@ from palatine.games.rivalkings.events import EXCHANGED, GAINED, TRADED, USED
 from palatine.games.rivalkings.market import (
     add_to_row,
     buy,
+    copies,
     do_action,
     give_marker,
     list_doings,
@@ -62,16 +63,6 @@ from palatine.games.rivalkings.market import (
     remove_from_row,
     top_of,
 )
-
-
-@rule
-def copies(s: Any, seat: int, kind: int, trade: int) -> int:
-    """How many of a card a player has."""
-    n = 0
-    for i in range(s.length[seat, kind]):
-        if s.row[seat, kind, i] == trade:
-            n += 1
-    return n
 
 
 @rule

@@ -13,12 +13,11 @@ from palatine.core.compiled import rule
 from palatine.games.rivalkings.acting import open_actions
 from palatine.games.rivalkings.cards import BUILD, BUILDING, GIVE, MONEY, RECRUIT, SETTLE, SUBJECT, TRADES
 from palatine.games.rivalkings.components import CHOOSE, NOTHING, OVER, PILES, PRICE, RANK
-from palatine.games.rivalkings.market import may_buy, top_of
+from palatine.games.rivalkings.market import copies, may_buy, top_of
 from palatine.games.rivalkings.scoring import (
     TRADES_OF_COLOUR,
     final_score,
     left_over_of_value,
-    number_of,
 )
 
 COIN = 0.42
@@ -35,7 +34,7 @@ def hopes(s: Any, seat: int) -> float:
     for kind in range(2):
         for i in range(s.length[seat, kind]):
             trade = int(s.row[seat, kind, i])
-            if number_of(s, seat, 1 - kind, trade) < number_of(s, seat, kind, trade):
+            if copies(s, seat, 1 - kind, trade) < copies(s, seat, kind, trade):
                 hope += HOPE * (int(PRICE[kind, trade]) - 1)
     return hope
 
@@ -55,7 +54,7 @@ def worth_of_card(s: Any, seat: int, card: int) -> float:
     kind, trade = card // TRADES, card % TRADES
     value = float(PRICE[kind, trade])
     cost = COIN * value
-    if number_of(s, seat, 1 - kind, trade) > number_of(s, seat, kind, trade):
+    if copies(s, seat, 1 - kind, trade) > copies(s, seat, kind, trade):
         return value + float(PRICE[1 - kind, trade]) - 1.0 - cost
     colour = trade // TRADES_OF_COLOUR
     if left_over_of_value(s, seat, colour, 1 - kind, 0) > left_over_of_value(s, seat, colour, kind, 0):

@@ -46,13 +46,6 @@ class RivalKings(Game):
         switched_on = {name: True for name in self.switches if getattr(agreed, name)}
         self.options = {"players": agreed.players, **switched_on}
 
-    def blank(self) -> State:
-        state = new_records(STATE)
-        state["players"] = self.players
-        for name in self.switches:
-            state[name] = name in self.options
-        return state
-
     def reason(self, state: State) -> str:
         return "pile"
 
@@ -65,15 +58,11 @@ class RivalKings(Game):
     def problems(self, state: State) -> Iterator[str]:
         return problems.problems(state[0])
 
-    def _end(self, state: State) -> tuple[list[int] | None, list[int] | None]:
-        end = self.outcome(state)
-        return (end.scores, end.winners) if end else (None, None)
-
     def position(self, state: State) -> dict[str, Any]:
-        return positions.position(state[0], *self._end(state))
+        return positions.position(state[0], *self.ending(state))
 
     def show(self, view: State, seat: Seat) -> dict[str, Any]:
-        return positions.shown(view[0], seat, *self._end(view))
+        return positions.shown(view[0], seat, *self.ending(view))
 
     def action_text(self, action: Action) -> str:
         return notation.action_text(action)

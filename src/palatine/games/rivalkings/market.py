@@ -130,6 +130,16 @@ def take_money(s: Any, seat: int, pile: int, events: Array) -> None:
 
 
 @rule
+def copies(s: Any, seat: int, kind: int, trade: int) -> int:
+    """How many of a card a player has."""
+    n = 0
+    for i in range(s.length[seat, kind]):
+        if s.row[seat, kind, i] == trade:
+            n += 1
+    return n
+
+
+@rule
 def add_to_row(s: Any, seat: int, card: int) -> None:
     """The newest card of its row."""
     kind = card // TRADES

@@ -9,6 +9,7 @@ from palatine.core.events import emit
 from palatine.games.rivalkings.cards import BUILDING, SUBJECT, TRADES
 from palatine.games.rivalkings.components import NOBODY, OVER, PRICE
 from palatine.games.rivalkings.events import ENDED, SCORED, WON
+from palatine.games.rivalkings.market import copies
 
 COLOURS = 4
 TRADES_OF_COLOUR = TRADES // COLOURS
@@ -18,21 +19,11 @@ MARKER_POINTS = 2
 
 
 @rule
-def number_of(s: Any, seat: int, kind: int, trade: int) -> int:
-    """How many of a card a player has."""
-    n = 0
-    for i in range(s.length[seat, kind]):
-        if s.row[seat, kind, i] == trade:
-            n += 1
-    return n
-
-
-@rule
 def perfect_pairs(s: Any, seat: int) -> int:
     """The full value of both cards for each subject with its own building (rule 15)."""
     points = 0
     for trade in range(TRADES):
-        pairs = min(number_of(s, seat, SUBJECT, trade), number_of(s, seat, BUILDING, trade))
+        pairs = min(copies(s, seat, SUBJECT, trade), copies(s, seat, BUILDING, trade))
         points += pairs * int(PRICE[SUBJECT, trade] + PRICE[BUILDING, trade])
     return points
 
@@ -40,8 +31,8 @@ def perfect_pairs(s: Any, seat: int) -> int:
 @rule
 def left_over(s: Any, seat: int, kind: int, trade: int) -> int:
     """Copies of a card outside perfect pairs."""
-    here = number_of(s, seat, kind, trade)
-    return max(0, here - number_of(s, seat, 1 - kind, trade))
+    here = copies(s, seat, kind, trade)
+    return max(0, here - copies(s, seat, 1 - kind, trade))
 
 
 @rule

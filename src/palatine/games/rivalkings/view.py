@@ -11,8 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from palatine.core.chance import shuffle, word
-from palatine.core.compiled import Array, rule
+from palatine.core.chance import shuffle
+from palatine.core.compiled import rule
+from palatine.core.views import UNKNOWN, hide_chance, imagine_chance, see
 from palatine.games.rivalkings.cards import BUILDING, COPIES, MINER, SUBJECT, TRADES, VINTNER
 from palatine.games.rivalkings.choosing import active_subject
 from palatine.games.rivalkings.components import (
@@ -25,8 +26,6 @@ from palatine.games.rivalkings.components import (
     PILES,
     PLAYERS,
 )
-
-UNKNOWN = -1
 
 
 @rule
@@ -41,17 +40,7 @@ def know_nothing(v: Any) -> None:
     for i in range(NEUTRAL):
         v.neutral[i] = UNKNOWN
     v.aside = UNKNOWN
-    for i in range(8):
-        v.key[i] = np.uint32(0xFFFFFFFF)
-    for i in range(16):
-        v.block[i] = np.uint32(0xFFFFFFFF)
-    v.counter, v.used = UNKNOWN, UNKNOWN
-
-
-@rule
-def see(shown: Array, seen: Array) -> None:
-    for i in range(seen.size):
-        shown[i] = seen[i]
+    hide_chance(v)
 
 
 @rule
@@ -173,8 +162,4 @@ def imagine_state(o: Any, seat: int, c: Any) -> None:
     imagine_characters(o, seat, c)
     imagine_piles(o, 0, c)
     imagine_piles(o, 1, c)
-    for i in range(8):
-        o.key[i] = np.uint32(word(c))
-    for i in range(16):
-        o.block[i] = np.uint32(0)
-    o.counter, o.used = 0, 16
+    imagine_chance(o, c)
