@@ -88,7 +88,7 @@ def test_a_record_with_choices_out_of_order_is_refused() -> None:
         match.play(match.legal(seat)[0], seat)
     lines = match.record().text().splitlines()
     lines[1], lines[2] = lines[2], lines[1]
-    with pytest.raises(BadRecord, match="line 2: what is decided at the same time is in seat order"):
+    with pytest.raises(BadRecord, match="line 3: what is decided at the same time is recorded in seat order"):
         replayed(parse_record("\n".join(lines).encode()))
 
 

@@ -368,7 +368,7 @@ def test_rule_4_equality_with_the_neutral_card_comes_before_hits() -> None:
     table.choose("Knight", "Countess", neutral="Diplomat")
     assert table.burdens == [29, 1]
     (marked,) = table.heard("marked")
-    assert marked == (GOLD, {"other": None, "character": "Diplomat", "equal": 1})
+    assert marked == (GOLD, {"other": None, "character": "Diplomat", "why": "equal"})
 
 
 def test_rule_4_a_marker_laid_down_can_be_given_again() -> None:

@@ -192,7 +192,7 @@ class Table:
         for event in self.game.decide(imagined, self.seat, action, 0, self.match.names):
             if (
                 self.game.witness(event, -1, self.match.names) == event
-                and event.kind not in self.game.reveals
+                and event.kind not in self.game.unforeseen
             ):
                 console.print(f"  [italic]{escape(event.text)}[/]")
 

@@ -14,6 +14,8 @@ from palatine.core.match import Match, replayed
 from palatine.core.match import replay as replays
 from palatine.core.record import Record, read_record
 
+MOVE = 14  # letters that a move is given in the story; a longer one has a line of its own
+
 
 def replay(
     file: Path,
@@ -99,8 +101,10 @@ def _story(record: Record) -> None:
             continue
         move = match.game.action_text(match.decisions[-1][1])
         told = [escape(event.text) for event in match.events if event.decision == len(match.decisions)]
-        console.print(f"[dim]{len(match.decisions):>4}[/]  [bold]{move:<7}[/] {''.join(told[:1])}")
-        for text in told[1:]:
-            console.print(f"{'':14}{text}")
+        short = len(move) <= MOVE
+        first = "".join(told[:1]) if short else ""
+        console.print(f"[dim]{len(match.decisions):>4}[/]  [bold]{move:<{MOVE}}[/] {first}", soft_wrap=True)
+        for text in told[short:]:
+            console.print(f"{'':{MOVE + 7}}{text}", soft_wrap=True)
     if match.outcome is None:
         console.print("[dim]The game is not over.[/]")

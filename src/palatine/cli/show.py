@@ -82,7 +82,7 @@ def cards(name: str, json: bool) -> None:
     if json:
         print(msgspec.json.encode(data).decode())
         return
-    shown = [column for column in data[0] if column != "name"]
+    shown = [column for column in data[0] if column not in ("name", "trade", "copies")]
     table = Table(*(column.replace("_", " ") for column in shown), box=None, header_style="bold")
     for card in data:
         table.add_row(*("" if card[column] is None else str(card[column]) for column in shown))

@@ -12,7 +12,8 @@ from rich.table import Table
 from palatine.arena.simulation import Series, record_of, series_of
 from palatine.arena.simulation import simulate as simulated
 from palatine.bots import make_player
-from palatine.cli.common import bots_for, console, messages, seed_text, set_up
+from palatine.cli.common import bots_for, console, messages, seed_text, set_up, warm_up
+from palatine.core.errors import PalatineError
 from palatine.core.game import Outcome
 
 
@@ -32,7 +33,12 @@ def simulate(
     seats = bots_for(bots, game.players)
     for bot in set(seats):
         make_player(bot, bytes(32))  # an unknown name is said before anything is waited for
+    if match and match_points:
+        raise PalatineError(
+            "a match ends after --match games or with --match-points points: give one of them"
+        )
     chosen = seed_text(seed)
+    warm_up(game)
     begun, outcomes, decisions = perf_counter(), [], 0
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=messages, transient=True) as progress:

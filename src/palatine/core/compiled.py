@@ -73,7 +73,7 @@ if not INTERPRETED:
 
         def on_start(self, event: Any) -> None:
             if not self.told:
-                announce("Compiling the rules for this machine. This happens once and takes a moment.")
+                announce("Compiling the rules for this machine. This happens once and takes up to a minute.")
                 self.told = True
 
         def on_end(self, event: Any) -> None:

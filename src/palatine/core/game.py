@@ -51,7 +51,8 @@ class Game(ABC):
     dtype: ClassVar[np.dtype[Any]]
     kernel: ClassVar[Kernel]
     example_move: ClassVar[str]  # for a help text
-    reveals: ClassVar[frozenset[str]]  # kinds of events that show what was hidden
+    reveals: ClassVar[frozenset[str]]  # kinds of events that show what was hidden: no undo after them
+    unforeseen: frozenset[str]  # kinds of events that a preview of a move must not tell
 
     switches: ClassVar[tuple[str, ...]]  # options that are on or off; off unless said
     players: int

@@ -15,14 +15,7 @@ from palatine.core.record import Record
 
 
 class Match:
-    """One game being played: its state, what was decided, and what happened.
-
-    >>> match = Match.new("rheinlander", players=3, seed="00" * 32)
-    >>> match.to_act
-    (0,)
-    >>> match.play(match.legal()[0])[0].kind
-    'card'
-    """
+    """One game being played: its state, what was decided, and what happened."""
 
     def __init__(self, game: Game, seed: bytes, seats: Sequence[str] | None = None) -> None:
         self.game = game
@@ -112,7 +105,15 @@ class Match:
     def heard(self, seat: Seat | None = None) -> list[Event]:
         """All events as a seat, or without one a spectator, saw them."""
         seat = SPECTATOR if seat is None else seat
+        self.game.check_seat(seat)
         return [self.game.witness(event, seat, self.names) for event in self.events]
+
+    @property
+    def in_seat_order(self) -> bool:
+        """Whether the last decision came after those of lower seats that were made at the same time."""
+        if len(self.decisions) < 2 or self._together[-1] != self._together[-2]:
+            return True
+        return self.decisions[-2][0] < self.decisions[-1][0]
 
     def record(self) -> Record:
         """The match as a record, finished or not; what was decided at the same time is in seat order."""
@@ -142,14 +143,11 @@ def replay(record: Record) -> Iterator[Match]:
     yield match
     for line, move in enumerate(record.moves, start=2):
         try:
-            if move.seat in match.to_act[1:]:
-                first = match.to_act[0]
-                raise record.wrong(
-                    line, f"what is decided at the same time is in seat order: first seat {first}"
-                )
             match.play(move.move, move.seat)
         except IllegalMove as error:
             raise record.wrong(line, str(error)) from None
+        if not match.in_seat_order:
+            raise record.wrong(line, "what is decided at the same time is recorded in seat order")
         yield match
     record.check_result(match.outcome)
 

@@ -10,15 +10,25 @@ from palatine.games.rheinlander.bishops import bishop_seat, recall_bishop, repla
 from palatine.games.rheinlander.castles import hold_castles, take_castles
 from palatine.games.rheinlander.components import NOBODY
 from palatine.games.rheinlander.events import DUKE, FORMED, GREW, KEPT, MERGED, PAID, TIED
-from palatine.games.rheinlander.groups import absorb, beside, found_group, is_duchy, knights_in, leader, value
+from palatine.games.rheinlander.groups import (
+    absorb,
+    beside,
+    first_space,
+    found_group,
+    is_duchy,
+    knights_in,
+    leader,
+    value,
+)
 
 
 @rule
-def pay(s: Any, seat: int, group: int, space: int, events: Array) -> None:
+def pay(s: Any, seat: int, group: int, events: Array) -> None:
     """A duke leaves: his player is paid the value of the old duchy (rule 15)."""
     coins = value(s, group)
     s.coins[seat] += coins
-    emit(events, PAID, seat, space, coins, s.sites[group], 0)
+    if events.shape[0] > 0:
+        emit(events, PAID, seat, first_space(s, group), coins, s.sites[group], 0)
 
 
 @rule
@@ -45,7 +55,7 @@ def change_owner(s: Any, here: int, old: int, space: int, events: Array) -> None
     if now != before:
         emit(events, DUKE, now, space, before, 0, 0)
         if before != NOBODY:
-            pay(s, before, old, space, events)
+            pay(s, before, old, events)
     elif old >= 0 and is_duchy(s, here):
         emit(events, GREW, now, space, value(s, old), value(s, here), 0)
     replace_bishop(s, old_bishop, bishop_seat(s, now, int(s.sites[here])), space, events)
@@ -84,7 +94,7 @@ def merge(t: Any, s: Any, here: int, space: int, events: Array) -> None:
             continue
         owner = int(s.owner[group])
         if group != stays:
-            pay(s, owner, group, space, events)
+            pay(s, owner, group, events)
         if bishop_seat(s, owner, int(s.sites[group])) == NOBODY:
             continue
         if owner == now and old_bishop == NOBODY:

@@ -42,6 +42,7 @@ class Rheinlander(Game):
     example_move = "23>L23"
     switches = ("river_needs_knights", "convert_on_river", "open_coins")
     reveals = frozenset({"drew", "reshuffled", "scored", "won"})
+    unforeseen = reveals
 
     def __init__(self, options: Mapping[str, Any]) -> None:
         agreed: Options = read_options(Options, ABOUT, options)

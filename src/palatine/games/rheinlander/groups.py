@@ -75,6 +75,15 @@ def value(s: Any, group: int) -> int:
 
 
 @rule
+def first_space(s: Any, group: int) -> int:
+    """The space that a group is called by."""
+    space = 0
+    while s.group[space] != group:
+        space += 1
+    return space
+
+
+@rule
 def found_group(t: Any, s: Any, seat: int, space: int) -> int:
     """A new knight founds a group that counts the knights of all groups beside it; see `absorb`."""
     here = int(s.groups)

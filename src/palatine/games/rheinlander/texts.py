@@ -16,8 +16,8 @@ TEMPLATES = {
     "card.discard": "{who} can place nothing and discards card {card}.",
     "knight": "{who}'s knight stands on {space}.",
     "converted": "{other}'s knight on {space} is converted and now serves {who}.",
-    "castle.first": "{who} takes the castle at {duchy}.",
-    "castle.next": "{who} replaces {other} on the castle at {duchy}.",
+    "castle.first": "{who} takes the castle between {between}.",
+    "castle.next": "{who} replaces {other} on the castle between {between}.",
     "formed": "A duchy of {knights} knights forms at {duchy}.",
     "merged": "{duchies} duchies become one at {duchy}.",
     "duke.first": "{who}'s duke rules the duchy at {duchy}.",
@@ -50,14 +50,18 @@ def duchy_name(board: Board, spaces: Sequence[str]) -> str:
 def named(layout: Layout, s: Any, kind: str, numbers: dict[str, int]) -> dict[str, Any]:
     """The numbers of an event as what they mean, given the state after it."""
     data: dict[str, Any] = dict(numbers)
-    if "space" in data:
+    if kind == "paid":  # by the name that the old duchy had
+        data["duchy"] = duchy_name(layout.board, [layout.names[data["space"]]])
+        data["space"] = layout.names[data["space"]]
+    elif "space" in data:
         group = int(s["group"][data["space"]])
         if group >= 0:
             spaces = [name for i, name in layout.names.items() if s["group"][i] == group]
             data["duchy"] = duchy_name(layout.board, spaces)
         data["space"] = layout.names[data["space"]]
     if "site" in data:
-        data["site"] = layout.board.sites[data["site"]].name
+        site = layout.board.sites[data["site"]]
+        data["site"], data["between"] = site.name, " and ".join(site.spaces)
     if "card" in data:
         data["card"] += 1
     if "other" in data:

@@ -60,7 +60,7 @@ from palatine.games.rivalkings.components import (
     ROW,
 )
 from palatine.games.rivalkings.conflicts import is_hit, rank_of, resolve_equals, resolve_hits
-from palatine.games.rivalkings.events import GUARDED, SKIPPED, STOLE, TURN
+from palatine.games.rivalkings.events import CYCLE, GUARDED, PASSED, SKIPPED, STOLE, TURN
 from palatine.games.rivalkings.market import do_action, kind_of, list_doings
 from palatine.games.rivalkings.scoring import end_game
 
@@ -223,6 +223,7 @@ def end_cycle(s: Any, events: Array) -> None:
     clear_cycle(s)
     if s.cycle == 1:
         s.cycle = 2
+        emit(events, CYCLE, NOBODY, s.deals, 0, 0, 0)
     else:
         deal_characters(s, events)
 
@@ -319,6 +320,8 @@ def take_decision(s: Any, seat: int, action: int, events: Array) -> None:
         s.asked |= 1 << seat
         if action == GUARD:
             guard(s, seat, events)
-        elif action != PASS:
+        elif action == PASS:
+            emit(events, PASSED, seat, active_subject(s, seat), 0, 0, 0)
+        else:
             swap_characters(s, seat, action - SWAP, events)
     go_on(s, events)

@@ -93,10 +93,10 @@ def _spaced(name: str) -> str:
 TRADE = (
     _trade("Gardener", "Garden", (3, 4), "After the reveal, swap characters with a rival.", (True, True)),
     _trade("Watchman", "CastleWall", (2, 4), "A higher rank that hits you takes the marker itself."),
-    _trade("Jailer", "Prison", (3, 3), "Take a coin for each of your conflict markers."),
+    _trade("Jailer", "Prison", (3, 3), "Your conflict markers pay you: a coin each."),
     _trade("CourtLady", "Pavilion", (4, 4), "Exchange a building of yours for a rival's."),
     _trade("Bishop", "Cathedral", (4, 4), "Exchange a subject of yours for a rival's."),
-    _trade("Scholar", "University", (3, 4), "Take a coin for each of your buildings."),
+    _trade("Scholar", "University", (3, 4), "Your buildings pay you: a coin each."),
     _trade("Troubadour", "Tavern", (3, 3), "Exchange a card of yours for the top of a pile."),
     _trade("Sailor", "Harbour", (2, 3), "In a conflict of equals, do your one action twice."),
     _trade("Blacksmith", "Forge", (2, 3), "A building costs you one coin less.", (False, True)),

@@ -12,7 +12,7 @@ from palatine.games.rivalkings.components import (
     NOBODY,
     RANK,
 )
-from palatine.games.rivalkings.events import MARKED, NO_MARKER
+from palatine.games.rivalkings.events import EQUAL_RANK, HIT, MARKED, NO_MARKER, TURNED_BACK
 
 
 @rule
@@ -30,14 +30,14 @@ def player_of(s: Any, character: int) -> int:
 
 
 @rule
-def get_marker(s: Any, seat: int, rival: int, character: int, equal: int, events: Array) -> None:
+def get_marker(s: Any, seat: int, rival: int, character: int, why: int, events: Array) -> None:
     """A marker from the supply, if there is one (rule 4)."""
     if s.markers == 0:
         emit(events, NO_MARKER, seat, 0, 0, 0, 0)
         return
     s.markers -= 1
     s.burden[seat] += 1
-    emit(events, MARKED, seat, rival, character, equal, 0)
+    emit(events, MARKED, seat, rival, character, why, 0)
 
 
 @rule
@@ -54,9 +54,9 @@ def resolve_equals(s: Any, events: Array) -> None:
         rival = player_of(s, other)
         if rival != NOBODY:
             s.equals |= 1 << seat
-            get_marker(s, seat, rival, other, 1, events)
+            get_marker(s, seat, rival, other, EQUAL_RANK, events)
         elif s.shown == other:
-            get_marker(s, seat, NOBODY, other, 1, events)
+            get_marker(s, seat, NOBODY, other, EQUAL_RANK, events)
 
 
 @rule
@@ -88,6 +88,6 @@ def resolve_hits(s: Any, events: Array) -> None:
             if rank_of(s, victim) != HIT_RANK[RANK[card]]:
                 continue
             if not s.guarded >> victim & 1:
-                get_marker(s, victim, striker, card, 0, events)
+                get_marker(s, victim, striker, card, HIT, events)
             elif striker != NOBODY:
-                get_marker(s, striker, victim, int(s.character[victim]), 0, events)
+                get_marker(s, striker, victim, int(s.character[victim]), TURNED_BACK, events)

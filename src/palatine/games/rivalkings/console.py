@@ -8,7 +8,6 @@ from typing import Any
 
 from palatine.games.rivalkings.cards import ACTION_NAMES, CARD_NAMES, CHARACTERS, RANKS, TRADE, TRADES, colour
 
-STYLE = {"yellow": "yellow", "red": "red", "blue": "blue", "green": "green"}
 CHARACTER = {character.name: (number, character) for number, character in enumerate(CHARACTERS)}
 
 
@@ -19,7 +18,7 @@ def card(name: str | None) -> str:
     number = CARD_NAMES.index(name)
     trade = number % TRADES
     price = TRADE[trade].prices[number // TRADES]
-    return f"[{STYLE[colour(trade)]}]{name}[/] {price}"
+    return f"[{colour(trade)}]{name}[/] {price}"
 
 
 def character(name: str | None) -> str:
@@ -62,11 +61,16 @@ def _money(pile: dict[str, Any]) -> str:
     return ", money" + (f" (last paid {pile['paid']})" if pile["paid"] is not None else "")
 
 
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
 def _court(shown: dict[str, Any], seat: int, name: str) -> Iterator[str]:
     player = shown["players"][seat]
     turn = "▶" if seat in shown["to_act"] else " "
     score = f", {shown['scores'][seat]} points" if shown["scores"] else ""
-    yield f"{turn} [bold]{seat} {name}[/]: {player['coins']} coins, {player['markers']} markers{score}"
+    has = f"{_count(player['coins'], 'coin')}, {_count(player['markers'], 'marker')}"
+    yield f"{turn} [bold]{seat} {name}[/]: {has}{score}"
     if shown["phase"] != "choose" or player["character"]:
         stolen = [crest["action"] for crest in shown["covered"] if crest["seat"] == seat]
         robbed = f" [red]stolen: {', '.join(stolen)}[/]" if stolen else ""
@@ -74,7 +78,7 @@ def _court(shown: dict[str, Any], seat: int, name: str) -> Iterator[str]:
     subjects, buildings = (
         ", ".join(card(name) for name in player[kind]) for kind in ("subjects", "buildings")
     )
-    used = " [dim](ability used)[/]" if player["ability_used"] else ""
+    used = " [dim](an ability was used in this cycle)[/]" if player["ability_used"] else ""
     yield f"    subjects: {subjects or 'none'}{used}"
     yield f"    buildings: {buildings or 'none'}"
 

@@ -37,7 +37,7 @@ class RivalKings(Game):
     kernel = KERNEL
     example_move = "take 3"
     switches = ("open_piles",)
-    reveals = frozenset({"revealed", "neutral", "dealt", "bought", "scored", "won"})
+    reveals = frozenset({"revealed", "neutral", "dealt", "took", "bought", "scored", "won"})
 
     def __init__(self, options: Mapping[str, Any]) -> None:
         agreed: Options = read_options(Options, ABOUT, options)
@@ -45,6 +45,8 @@ class RivalKings(Game):
         self.tables = new_records(TABLES)
         switched_on = {name: True for name in self.switches if getattr(agreed, name)}
         self.options = {"players": agreed.players, **switched_on}
+        sums = set() if agreed.open_piles else {"took"}  # what lies at a pile may not be counted (rule 3)
+        self.unforeseen = frozenset({"revealed", "neutral", "dealt", "scored", "won", *sums})
 
     def reason(self, state: State) -> str:
         return "pile"

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from palatine.games.rivalkings.cards import ACTION_KINDS, ACTION_NAMES, CARD_TITLES, CHARACTERS
+from palatine.games.rivalkings.cards import ACTION_KINDS, ACTION_NAMES, CARD_NAMES, CARD_TITLES, CHARACTERS
+from palatine.games.rivalkings.events import WHY
+
+TITLES = {
+    **{character.name: character.title for character in CHARACTERS},
+    **dict(zip(CARD_NAMES, CARD_TITLES, strict=True)),
+}
 
 TEMPLATES = {
     "dealt": "Round {round}: the characters are dealt anew.",
@@ -18,7 +24,10 @@ TEMPLATES = {
     "marked.equal_neutral": "{who} gets a conflict marker: equal rank with the neutral {character}.",
     "marked.hit": "{who} gets a conflict marker from {other}'s {character}.",
     "marked.hit_neutral": "{who} gets a conflict marker from the neutral {character}.",
+    "marked.turned_back": "{who} gets the conflict marker back from {other}'s Watchman.",
     "no_marker": "{who} would get a conflict marker, but none is left.",
+    "passed": "{who} does not use the {card}.",
+    "cycle": "Round {round}, second cycle.",
     "guarded": "{who}'s Watchman turns markers back in this cycle.",
     "turn": "{who}'s turn with the {character}.",
     "turn.equal": "{who}'s turn with the {character}: one action only.",
@@ -43,13 +52,14 @@ TEMPLATES = {
 def named(kind: str, numbers: dict[str, int]) -> dict[str, Any]:
     """The numbers of an event as what they mean."""
     data: dict[str, Any] = dict(numbers)
-    for field in ("character", "theirs") if kind in ("swapped",) else ("character",):
-        if field in data:
-            data[field] = CHARACTERS[data[field]].name
-    if kind in ("exchanged", "traded"):
-        data["theirs"] = CARD_TITLES[data["theirs"]]
+    if "character" in data:
+        data["character"] = CHARACTERS[data["character"]].name
+    if "theirs" in data:
+        data["theirs"] = CHARACTERS[data["theirs"]].name if kind == "swapped" else CARD_NAMES[data["theirs"]]
     if "card" in data:
-        data["card"] = CARD_TITLES[data["card"]]
+        data["card"] = CARD_NAMES[data["card"]]
+    if "why" in data:
+        data["why"] = WHY[data["why"]]
     if "pile" in data:
         data["pile"] += 1
     if "other" in data:
@@ -64,10 +74,9 @@ def named(kind: str, numbers: dict[str, int]) -> dict[str, Any]:
 
 def text(kind: str, seat: int, data: dict[str, Any], names: Sequence[str]) -> str:
     """An event in English."""
-    titles = {character.name: character.title for character in CHARACTERS}
     words = {**data, "who": names[seat] if seat >= 0 else "Nobody"}
-    for field in ("character", "theirs"):
-        words[field] = titles.get(data.get(field) or "", data.get(field))
+    for field in ("character", "theirs", "card"):
+        words[field] = TITLES.get(data.get(field) or "")
     if data.get("other") is not None:
         words["other"] = names[data["other"]]
     if kind in ("took", "bought", "gained"):
@@ -85,9 +94,7 @@ def _template(kind: str, data: dict[str, Any]) -> str:
         case "chose" if data["character"] is None:
             return "chose.hidden"
         case "marked":
-            return (
-                f"marked.{'equal' if data['equal'] else 'hit'}{'_neutral' if data['other'] is None else ''}"
-            )
+            return f"marked.{data['why']}{'_neutral' if data['other'] is None else ''}"
         case "turn" if data["equal"]:
             return "turn.equal"
     return kind

@@ -168,7 +168,7 @@ class Court:
         return tag("g", *parts, class_="hand")
 
     def _came(self, last: Sequence[Event]) -> set[str]:
-        """The titles of the cards that have just come to this court."""
+        """The names of the cards that have just come to this court."""
         ours = {event.data[COMING[event.kind]] for event in last
                 if event.kind in COMING and event.seat == self.seat}  # fmt: skip
         given = {event.data["card"] for event in last

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from ..cards import CARD_TITLES, COLOURS, SUBJECT, TRADES
+from ..cards import CARD_NAMES, COLOURS, SUBJECT, TRADES
 from . import cards
 from .palette import Palette
 
@@ -54,7 +54,7 @@ def draw_rows(
 ) -> str:
     """Both rows from a point to the right; the newest subject is the active one, unless it is used.
 
-    Those that just came, by their titles, are marked.
+    Those that just came, by their names, are marked.
     """
     x, y = at
     step = _step(row, room)
@@ -103,6 +103,6 @@ def _row(
             parts.append(cards.slip(name, (x, y), seen, palette, locked))
         else:
             parts.append(cards.card(name, (x, y), palette, locked=locked, dimmed=newest and used))
-            if CARD_TITLES[kind * TRADES + trade] in came:
+            if CARD_NAMES[kind * TRADES + trade] in came:
                 parts.append(cards.fresh((x, y), palette))
     return "".join(parts)
