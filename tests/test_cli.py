@@ -402,3 +402,24 @@ def test_rival_kings_from_simulation_to_pictures(tmp_path: Path) -> None:
     done = palatine("replay", path, "--at", "20", "--png", tmp_path / "court.png", "--width", "600")
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "court.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_preview_does_not_count_hidden_money(tmp_path: Path) -> None:
+    """What lies at a pile may not be counted: a preview does not tell it, and undo is no way round."""
+    typed = ["play priest?", "play priest", "steal 2 money", "take 4?", "take 4", "undo", "quit"]
+    done = palatine(
+        "play",
+        "rivalkings",
+        "-p",
+        "3",
+        "--seed",
+        "9",
+        "--record",
+        tmp_path / "r.jsonl",
+        stdin="\n".join(typed),
+    )
+    assert "Red chooses the Priest" in done.stdout
+    before, after = done.stdout.split("Nothing that can be told beforehand.")
+    assert "from pile 4" not in before
+    assert "Red takes 2 coins from pile 4" in after
+    assert "that cannot be taken back" in after

@@ -189,12 +189,14 @@ class Table:
         """Try a move on a table that looks the same to this seat: nothing hidden can be learned from it."""
         imagined = self.game.imagine(self.game.view(self.match.state, self.seat), self.seat, self.luck)
         action = self.match.parse(move, self.seat)
+        told = 0
         for event in self.game.decide(imagined, self.seat, action, 0, self.match.names):
-            if (
-                self.game.witness(event, -1, self.match.names) == event
-                and event.kind not in self.game.unforeseen
-            ):
-                console.print(f"  [italic]{escape(event.text)}[/]")
+            if event.kind in self.game.unforeseen:
+                break  # and what follows depends on it
+            console.print(f"  [italic]{escape(event.text)}[/]")
+            told += 1
+        if not told:
+            console.print("  [italic]Nothing that can be told beforehand.[/]")
 
     def undo(self) -> bool:
         """Back before one's last decision, as long as nothing hidden was seen since."""

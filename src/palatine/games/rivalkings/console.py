@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -94,17 +93,30 @@ def question(shown: dict[str, Any], seat: int, moves: Sequence[str]) -> str:
         return "Your Gardener may swap characters: " + ", ".join(moves)
     if shown["phase"] == "watchman":
         return "Your Watchman may turn the marker back: " + ", ".join(moves)
-    due = shown["due"] or {}
-    ask = (
-        f"Steal an action of seat {due['steal']}"
-        if "steal" in due
-        else "Do: " + " or ".join(due.get("do", ["nothing"]))
-    )
-    plain = [move for move in moves if not move.startswith("use")]
+    lines = [
+        f"{_asked(shown)}: {', '.join(_offer(shown, move) for move in moves if not move.startswith('use'))}"
+    ]
     uses = [move for move in moves if move.startswith("use")]
-    lines = [f"{ask}: {', '.join(plain)}"]
     if uses:
-        kinds = Counter(move.split(" ")[1] for move in uses)
         some = ", ".join(uses[:8]) + (", … (moves lists all)" if len(uses) > 8 else "")
-        lines.append(f"Or use your {next(iter(kinds))}: {some}")
+        lines.append(f"Or use your {uses[0].split(' ')[1]}: {some}")
     return "\n".join(lines)
+
+
+def _asked(shown: dict[str, Any]) -> str:
+    """What is due in the turn."""
+    due = shown["due"]
+    if due is None:
+        return "Nothing more is due"
+    if "steal" in due:
+        victim = due["steal"]
+        return f"Steal an action of seat {victim}, the {shown['players'][victim]['character']}"
+    return "Now " + " or ".join(due["do"])
+
+
+def _offer(shown: dict[str, Any], move: str) -> str:
+    """A move with the card that it would buy."""
+    verb, _, where = move.partition(" ")
+    if verb not in ("recruit", "build"):
+        return move
+    return f"{move} ({card(shown['piles'][int(where) - 1]['cards'][-1])})"
