@@ -22,7 +22,9 @@ def blocks(page: Path, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", page.read_text(encoding="utf-8"), re.M | re.S)
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/library.md", "docs/rheinlander-notation.md"])
+@pytest.mark.parametrize(
+    "page", ["README.md", "docs/library.md", "docs/rheinlander-notation.md", "docs/rivalkings-notation.md"]
+)
 def test_examples_run_as_doctests(page: str) -> None:
     failed, tried = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
     assert tried > 1

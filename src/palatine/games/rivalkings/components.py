@@ -28,6 +28,12 @@ PHASE_NAMES = ("choose", "gardener", "watchman", "act", "over")
 # What the acting seat is asked for.
 DUE_NOTHING, DUE_STEAL, DUE_STOLEN, DUE_OWN, DUE_CHOICE = range(5)
 
+
+def hand_size(cycle: int, chosen: bool) -> int:
+    """How many characters a hand has: three are dealt, and one is played in each of the two cycles."""
+    return HAND - cycle + (0 if chosen else 1)
+
+
 RANK = np.array([number // 2 for number in range(CHARACTER_CARDS)])
 HIT_RANK = np.array(HITS)
 ACTIONS_OF = np.array([sum(1 << kind for kind in character.actions) for character in CHARACTERS])

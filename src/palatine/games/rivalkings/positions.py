@@ -26,6 +26,7 @@ from palatine.games.rivalkings.components import (
     OVER,
     PHASE_NAMES,
     PILES,
+    hand_size,
 )
 
 
@@ -121,9 +122,8 @@ def shown(v: Any, seat: int, scores: list[int] | None, winners: list[int] | None
 
 
 def held(v: Any, seat: int) -> int:
-    """How many characters a hand has: one is played in each of a round's two cycles."""
-    chosen = v["phase"] != CHOOSE or int(v["ready"]) >> seat & 1
-    return 4 - int(v["cycle"]) - bool(chosen)
+    """How many characters a seat holds, seen or not."""
+    return hand_size(int(v["cycle"]), v["phase"] != CHOOSE or bool(int(v["ready"]) >> seat & 1))
 
 
 def cards_data() -> list[dict[str, Any]]:

@@ -25,7 +25,10 @@ from palatine.games.rivalkings.components import (
     PILE,
     PILES,
     PLAYERS,
+    hand_size,
 )
+
+size_of_hand = rule(hand_size)
 
 
 @rule
@@ -91,12 +94,6 @@ def look_through(s: Any, v: Any, kind: int) -> None:
 
 
 @rule
-def held(v: Any, seat: int) -> int:
-    """How many characters a hand has."""
-    return 4 - int(v.cycle) - (1 if v.phase != CHOOSE or v.ready >> seat & 1 else 0)
-
-
-@rule
 def imagine_characters(o: Any, seat: int, c: Any) -> None:
     """Deal the characters that were not seen: to hands, secret choices, and what nobody got."""
     unknown = ((1 << CHARACTER_CARDS) - 1) & ~int(o.seen)
@@ -114,7 +111,7 @@ def imagine_characters(o: Any, seat: int, c: Any) -> None:
         if p == seat:
             continue
         o.hand[p] = 0
-        for _ in range(held(o, p)):
+        for _ in range(size_of_hand(o.cycle, o.phase != CHOOSE or o.ready >> p & 1 == 1)):
             n -= 1
             o.hand[p] |= 1 << cards[n]
         if o.phase == CHOOSE and o.ready >> p & 1:
