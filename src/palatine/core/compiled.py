@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -29,13 +30,31 @@ Array = npt.NDArray[Any]
 announce: Callable[[str], None] = lambda _: None  # noqa: E731 - a hook that others replace
 
 
+ROOT = Path(__file__).parent.parent
+IMPORTED = re.compile(r"^from palatine\.([\w.]+) import (\([^)]*\)|.*)$", re.MULTILINE)
+
+
+def rule_sources() -> list[Path]:
+    """The files that compiled rules are made of: the games' kernels, and whatever these import of ours."""
+    found: set[Path] = set()
+    waiting = [Path(__file__), *ROOT.glob("games/*/kernel.py")]
+    while waiting:
+        path = waiting.pop()
+        if path in found or not path.is_file():
+            continue
+        found.add(path)
+        for module, names in IMPORTED.findall(path.read_text("utf-8")):
+            place = ROOT.joinpath(*module.split("."))
+            waiting.append(place.with_suffix(".py"))
+            waiting.extend(place / f"{name}.py" for name in re.findall(r"\w+", names))
+    return sorted(found)
+
+
 def _source_hash() -> str:
     """Numba does not notice a change in a helper of another file, so the cache is keyed by all sources."""
-    root = Path(__file__).parent.parent
     digest = hashlib.sha256(f"{sys.version} {os.environ.get('NUMBA_BOUNDSCHECK', '')}".encode())
-    for folder in (root / "core", *sorted((root / "games").iterdir())):
-        for path in sorted(folder.glob("*.py")):
-            digest.update(path.read_bytes())
+    for path in rule_sources():
+        digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
