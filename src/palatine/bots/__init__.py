@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+import msgspec
+
 from palatine.bots.greedy import GreedyPlayer
 from palatine.bots.random import RandomPlayer
 from palatine.core.errors import UnknownPlayer, one_of
@@ -28,6 +30,20 @@ PLAYERS: dict[str, type[RandomPlayer] | type[GreedyPlayer]] = {
     "random": RandomPlayer,
     "greedy": GreedyPlayer,
 }
+
+
+class Level(msgspec.Struct, frozen=True):
+    """A program as people are offered it, at a table that they open."""
+
+    name: str
+    title: str
+    help: str
+
+
+LEVELS = (
+    Level("random", "Careless", "Plays any legal move, without a thought."),
+    Level("greedy", "Quick", "Takes what looks best at once, and looks no further."),
+)
 
 
 def make_player(name: str, seed: bytes) -> Player:

@@ -186,32 +186,22 @@ class Table:
         )
 
     def preview(self, move: str) -> None:
-        """Try a move on a table that looks the same to this seat: nothing hidden can be learned from it."""
-        imagined = self.game.imagine(self.game.view(self.match.state, self.seat), self.seat, self.luck)
-        action = self.match.parse(move, self.seat)
-        told = 0
-        for event in self.game.decide(imagined, self.seat, action, 0, self.match.names):
-            if event.kind in self.game.unforeseen:
-                break  # and what follows depends on it
+        """What a move would do, as far as this seat can know."""
+        view = self.game.view(self.match.state, self.seat)
+        actions = [self.match.parse(move, self.seat)]
+        told = self.game.preview(view, self.seat, actions, self.luck, self.match.names).told
+        for event in told:
             console.print(f"  [italic]{escape(event.text)}[/]")
-            told += 1
         if not told:
             console.print("  [italic]Nothing that can be told beforehand.[/]")
 
     def undo(self) -> bool:
         """Back before one's last decision, as long as nothing hidden was seen since."""
-        last = self.match.decisions[-1:]
-        if not last:
-            console.print("[red]There is nothing to take back yet.[/]")
+        final = self.match.why_final(self.seat)
+        if final is not None:
+            console.print(f"[red]{final[0].upper()}{final[1:]}.[/]")
             return False
-        if last[0][0] != self.seat:
-            console.print("[red]There is nothing of yours to take back: others have decided since.[/]")
-            return False
-        seen = [event for event in self.match.events if event.decision == len(self.match.decisions)]
-        if any(event.kind in self.game.reveals for event in seen):
-            console.print("[red]Something hidden was seen: that cannot be taken back.[/]")
-            return False
-        self.match.undo()
+        self.match.take_back(self.seat)
         self.match.record().write(self.record)
         return True
 

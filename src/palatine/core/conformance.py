@@ -7,16 +7,32 @@ whoever writes a game can run it on theirs.
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 from palatine.core.chance import new_chance
 from palatine.core.compiled import Array
 from palatine.core.errors import IllegalMove
-from palatine.core.game import SPECTATOR, Game, Seat, State
+from palatine.core.events import Event
+from palatine.core.game import SPECTATOR, Action, Game, Seat, State
 from palatine.core.match import Match, replayed
 from palatine.core.record import parse_record
 
 MOST_DECISIONS = 5000
+THING = re.compile(r"[a-z]+:[A-Za-z0-9:]+")
+JUNK = (
+    "",
+    ":",
+    "card",
+    "card:",
+    "card:0",
+    "card:99999",
+    "space:Q9",
+    "seat:-1",
+    "seat:x",
+    "pile:9",
+    "what:ever",
+)
 
 
 def check_game(game: Game, seed: bytes, *, every: int = 1) -> Match:
@@ -26,10 +42,11 @@ def check_game(game: Game, seed: bytes, *, every: int = 1) -> Match:
     while seats := match.to_act:
         assert len(match.decisions) < MOST_DECISIONS, "the game does not end"
         seat = luck.choice(seats)
-        legal = game.legal(match.state, seat)
+        action = luck.choice(game.legal(match.state, seat))
         if len(match.decisions) % every == 0:
             check_moment(match, luck, chance)
-        match.decide(seat, luck.choice(legal))
+            check_foresight(match, seat, action, chance)
+        match.decide(seat, action)
     check_moment(match, luck, chance)
     check_end(match)
     return match
@@ -41,8 +58,12 @@ def check_moment(match: Match, luck: Random, chance: Array) -> None:
     check_choices(match, luck)
     for seat in (*range(match.game.players), SPECTATOR):
         check_view(match.game, match.state, seat, chance)
+    for seat in match.to_act:
+        check_pointing(match, seat, luck, chance)
     if match.decisions:
         check_undo(match)
+        for seat in range(match.game.players):
+            check_take_back(match, seat)
 
 
 def check_state(game: Game, state: State) -> None:
@@ -103,6 +124,93 @@ def check_undo(match: Match) -> None:
     match.decide(seat, action)
     assert match.state.tobytes() == state
     assert match.events == events
+
+
+def check_take_back(match: Match, seat: Seat) -> None:
+    """Who takes a decision back owes it again, and can decide the same again with nothing lost."""
+    chosen = match.changeable(seat)
+    if chosen is not None:
+        assert sorted([chosen, *match.alternatives(seat)]) == match.game.legal(match.reconsidered(seat), seat)
+        assert match.can_take_back(seat), "what can be changed can be taken back"
+    if not match.can_take_back(seat):
+        return
+    state, others = match.state.tobytes(), set(match.to_act) - {seat}
+    action = next(action for who, action in reversed(match.decisions) if who == seat)
+    match.take_back(seat)
+    assert seat in match.to_act, "a decision was taken back and is not owed again"
+    assert chosen is None or set(match.to_act) == {*others, seat}
+    match.decide(seat, action)
+    assert match.state.tobytes() == state
+
+
+def check_pointing(match: Match, seat: Seat, luck: Random, chance: Array) -> None:
+    """Everything that a seat may choose can be pointed at or pressed, and whatever else cannot says why."""
+    game, names = match.game, match.names
+    view = game.view(match.state, seat)
+    legal = game.legal(view, seat)
+    pointed = [frozenset(game.things(action)) for action in legal]
+    assert all(THING.fullmatch(thing) for things in pointed for thing in things), pointed
+    with_things = [things for things in pointed if things]
+    assert len(set(with_things)) == len(with_things), "two choices are pointed at in the same way"
+    labels = [game.label(action, names) for action in legal]
+    assert all(labels)
+    buttons = [label for label, things in zip(labels, pointed, strict=True) if not things]
+    assert len(set(buttons)) == len(buttons), f"two buttons say the same: {buttons}"
+    assert game.prompt(game.show(view, seat), seat, legal, names)
+    assert all(game.words(things).keys() <= things for things in pointed)
+    check_why(match, seat, luck, chance)
+    check_previews(match, seat, chance)
+
+
+def check_why(match: Match, seat: Seat, luck: Random, chance: Array) -> None:
+    """Whatever is pointed at, there is an answer with a rule, and it depends on nothing hidden."""
+    game = match.game
+    view = game.view(match.state, seat)
+    some = [thing for action in luck.sample(range(game.num_actions), 12) for thing in _things(game, action)]
+    some += [thing for action in game.legal(view, seat)[:3] for thing in game.things(action)]
+    for _ in range(6):
+        things = luck.choices([*some, *JUNK], k=luck.randrange(4))
+        answers = {game.why(game.imagine(view, seat, chance), seat, things, match.names) for _ in range(2)}
+        assert len(answers) == 1, f"an answer depends on hidden things: {answers}"
+        assert re.search(r"\(rule \d+\)$", answers.pop()), f"no rule is given for {things}"
+
+
+def _things(game: Game, action: Action) -> tuple[str, ...]:
+    """What is pointed at for a decision, if this table has it at all."""
+    try:
+        game.parse_action(game.action_text(action))
+    except ValueError:
+        return ()
+    return game.things(action)
+
+
+def check_previews(match: Match, seat: Seat, chance: Array) -> None:
+    """There is a preview of each choice, the same whatever is hidden."""
+    game, names = match.game, match.names
+    view = game.view(match.state, seat)
+    previews = game.previews(view, seat, chance, names)
+    assert list(previews) == [game.action_text(action) for action in game.legal(view, seat)]
+    assert game.previews(view, seat, chance, names) == previews, "a preview depends on hidden things"
+
+
+def check_foresight(match: Match, seat: Seat, action: Action, chance: Array) -> None:
+    """What a preview tells of a decision is what then happens, and is shown so."""
+    game = match.game
+    view = game.view(match.state, seat)
+    one, other = (game.preview(view, seat, [action], chance, match.names) for _ in range(2))
+    assert (one.told, one.done, one.shown) == (other.told, other.done, other.shown)
+    assert one.done == (one.state is None)
+    assert one.state is None or seat in game.acting(one.state)
+    match.decide(seat, action)
+    heard = [game.witness(event, seat, match.names) for event in match.events]
+    happened = [event for event in heard if event.decision == len(match.decisions)]
+    match.undo()
+    assert _plain(one.told) == _plain(happened)[: len(one.told)], "a preview tells what does not happen"
+    assert not {event.kind for event in one.told} & game.unforeseen
+
+
+def _plain(events: list[Event]) -> list[tuple[str, str]]:
+    return [(event.kind, event.text) for event in events]
 
 
 def check_end(match: Match) -> None:

@@ -42,7 +42,7 @@ class Kinds:
 
     def read(self, row: Array) -> tuple[str, int, dict[str, int]]:
         """Kind, seat and named numbers of a row."""
-        kind, seat, *numbers = (int(number) for number in row)
+        kind, seat, *numbers = row.tolist()
         return self.names[kind], seat, dict(zip(self.fields[kind], numbers, strict=False))
 
 

@@ -9,7 +9,7 @@ case: several seats may owe a decision at once.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -36,6 +36,24 @@ class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     winners: list[Seat]
 
 
+class Offer(msgspec.Struct, frozen=True):
+    """An option as it is offered before a game: a switch, or a choice among names."""
+
+    name: str
+    title: str
+    help: str
+    choices: tuple[str, ...] | None = None  # none for a switch
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """What some decisions would lead to, as far as the one who considers them can know."""
+
+    told: list[Event]
+    done: bool  # nothing can be considered beyond them
+    shown: dict[str, Any] | None  # the position with them, where the game can show one
+    state: State | None  # an imagined state after them, for what could be decided next; none once done
+
+
 class Game(ABC):
     """A game with its options.
 
@@ -53,6 +71,7 @@ class Game(ABC):
     example_move: ClassVar[str]  # for a help text
     reveals: ClassVar[frozenset[str]]  # kinds of events that show what was hidden: no undo after them
     unforeseen: frozenset[str]  # kinds of events that a preview of a move must not tell
+    trivial: ClassVar[frozenset[str]]  # kinds of events that say no more than the decision itself did
 
     switches: ClassVar[tuple[str, ...]]  # options that are on or off; off unless said
     players: int
@@ -111,6 +130,45 @@ class Game(ABC):
     def question(self, shown: dict[str, Any], seat: Seat, legal: Sequence[Action]) -> str:
         """What an acting seat is asked for and its choices, for a terminal, with rich's markup."""
 
+    @classmethod
+    @abstractmethod
+    def offers(cls) -> tuple[Offer, ...]:
+        """The options that a table may agree on, beside the number of players."""
+
+    @abstractmethod
+    def things(self, action: Action) -> tuple[str, ...]:
+        """What a person points at to decide so, each as `kind:id`; none for what is a plain button."""
+
+    @abstractmethod
+    def label(self, action: Action, names: Sequence[str]) -> str:
+        """A decision in words, for a button or a list."""
+
+    @abstractmethod
+    def thing_words(self, thing: str) -> str | None:
+        """What a thing is called that is no piece of the table; None for a piece."""
+
+    @abstractmethod
+    def prompt(self, shown: dict[str, Any], seat: Seat, legal: Sequence[Action], names: Sequence[str]) -> str:
+        """What a seat is asked for, in a sentence."""
+
+    @abstractmethod
+    def why(self, state: State, seat: Seat, things: Sequence[str], names: Sequence[str]) -> str:
+        """Why things that were pointed at lead to no choice, with the rule.
+
+        The state is one imagined from the view of the seat that has to decide.  The things may be any
+        texts; the last one is what was pointed at last.
+        """
+
+    def draft(
+        self, before: dict[str, Any], after: dict[str, Any], told: Sequence[Event]
+    ) -> dict[str, Any] | None:
+        """The position to show while decisions are considered, or None where the game shows none.
+
+        It is made from what is shown before and after them and from what could be told of them; `after`
+        comes from an imagined state.
+        """
+        return None
+
     def board(self) -> dict[str, Any] | None:
         """The board as data, with a summary in words, for a game that has one."""
         return None
@@ -121,6 +179,10 @@ class Game(ABC):
 
     def cards(self) -> list[dict[str, Any]] | None:
         """The table of cards as data, for a game whose cards have one."""
+        return None
+
+    def art(self, name: str, theme: str) -> tuple[str, str] | None:
+        """A picture or data for the browser, with its media type; None where there is none of that name."""
         return None
 
     @property
@@ -193,6 +255,62 @@ class Game(ABC):
         buffer = new_buffer()
         self.apply(state, seat, action, buffer)
         return [self.event(state, row, decision, names) for row in rows(buffer)]
+
+    def words(self, things: Iterable[str]) -> dict[str, str]:
+        """What those things are called that are no pieces of the table."""
+        called = ((thing, self.thing_words(thing)) for thing in things)
+        return {thing: words for thing, words in called if words is not None}
+
+    def preview(
+        self, view: State, seat: Seat, actions: Sequence[Action], chance: Array, names: Sequence[str]
+    ) -> Preview:
+        """What decisions of a seat would do, tried on a table that looks the same to it.
+
+        It tells nothing that the seat could not know, and ends where luck or hidden things come in.
+        Raises IllegalMove where one of them is not legal, or comes after that end.
+        """
+        state = self.imagine(view, seat, chance)
+        told: list[Event] = []
+        done = False
+        for action in actions:
+            if done:
+                reason = "what is decided before it has to happen first"
+                raise IllegalMove(seat, self.action_text(action), reason)
+            self.check(state, seat, action)
+            foreseen, done = self._try(state, seat, action, names)
+            told += foreseen
+        after = self.show(self.view(state, seat), seat)
+        shown = self.draft(self.show(view, seat), after, told) if actions else None
+        return Preview(told, done, shown, None if done else state)
+
+    def previews(self, view: State, seat: Seat, chance: Array, names: Sequence[str]) -> dict[str, list[str]]:
+        """What each choice of a seat would do: texts, by move; its label where nothing can be foreseen."""
+        imagined = self.imagine(view, seat, chance)
+        hints: dict[str, list[str]] = {}
+        for action in self.legal(imagined, seat):
+            told, _ = self._try(imagined.copy(), seat, action, names)
+            hints[self.action_text(action)] = self.consequences(told) or [f"{self.label(action, names)}."]
+        return hints
+
+    def _try(
+        self, state: State, seat: Seat, action: Action, names: Sequence[str]
+    ) -> tuple[list[Event], bool]:
+        """Take a legal decision: what can be told of it beforehand, and whether foresight ends with it."""
+        buffer = new_buffer()
+        self.kernel.apply(self.tables, state, 0, seat, action, buffer)
+        told: list[Event] = []
+        for row in rows(buffer):
+            event = self.event(state, row, 0, names)
+            if event.kind not in self.unforeseen:
+                told.append(self.witness(event, seat, names))
+            if event.kind in self.unforeseen | self.reveals:
+                return told, True  # what follows depends on it
+        return told, seat not in self.acting(state)
+
+    def consequences(self, told: Sequence[Event]) -> list[str]:
+        """Foreseen events as a hint: without what the decision itself says, unless nothing else follows."""
+        following = [event.text for event in told if event.kind not in self.trivial]
+        return following or [event.text for event in told[-1:]]
 
     def outcome(self, state: State) -> Outcome | None:
         """How the game ended, or None while it goes on."""

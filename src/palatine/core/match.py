@@ -97,6 +97,71 @@ class Match:
         self._together.pop()
         del self.events[heard:]
 
+    def take_back(self, seat: Seat) -> None:
+        """Take the last decision of a seat back; what others decided at the same time stays.
+
+        PalatineError where the seat has decided nothing, or others have decided later.
+        """
+        at = self._open_decision(seat)
+        others = self.decisions[at + 1 :]
+        while len(self.decisions) > at:
+            self.undo()
+        for other, action in others:
+            self.decide(other, action)
+
+    def can_take_back(self, seat: Seat) -> bool:
+        """Whether a seat can take its last decision back and nothing hidden was seen by it."""
+        return self.why_final(seat) is None
+
+    def why_final(self, seat: Seat) -> str | None:
+        """Why a seat cannot take its last decision back freely, in words; None where it can."""
+        try:
+            at = self._open_decision(seat)
+        except PalatineError as error:
+            return str(error)
+        since = self.events[self._past[at][1] :]
+        if any(event.kind in self.game.reveals for event in since):
+            return "something hidden was seen: that cannot be taken back"
+        return None
+
+    def _open_decision(self, seat: Seat) -> int:
+        """Where the last decision of a seat is, if everything after it was decided at the same time."""
+        at = self._last_of(seat)
+        if at is None:
+            raise PalatineError("there is nothing of yours to take back yet")
+        if self._together[at] != self._together[-1]:
+            raise PalatineError("there is nothing of yours to take back: others have decided since")
+        return at
+
+    def changeable(self, seat: Seat) -> Action | None:
+        """What a seat has decided while others still owe theirs at the same time; None where nothing is."""
+        at = self._last_of(seat)
+        if at is None or self._together[at] != self._together[-1] or len(self._past[-1][2]) == 1:
+            return None
+        return self.decisions[at][1]
+
+    def reconsidered(self, seat: Seat) -> State:
+        """The state as if a seat still owed what it can change; the present one if there is no such thing."""
+        at = self._last_of(seat)
+        if at is None or self.changeable(seat) is None:
+            return self.state
+        state = self._past[at][0].copy()
+        for other, action in self.decisions[at + 1 :]:
+            self.game.apply(state, other, action)
+        return state
+
+    def alternatives(self, seat: Seat) -> list[Action]:
+        """What a seat could have decided instead of what it can still change."""
+        chosen = self.changeable(seat)
+        if chosen is None:
+            return []
+        return [action for action in self.game.legal(self.reconsidered(seat), seat) if action != chosen]
+
+    def _last_of(self, seat: Seat) -> int | None:
+        """Where the last decision of a seat is."""
+        places = range(len(self.decisions) - 1, -1, -1)
+        return next((at for at in places if self.decisions[at][0] == seat), None)
+
     def view(self, seat: Seat | None = None) -> dict[str, Any]:
         """What a seat may see now; without a seat, what everybody may."""
         seat = SPECTATOR if seat is None else seat

@@ -110,6 +110,9 @@ class Board(msgspec.Struct, frozen=True, dict=True):
     reaches: tuple[Reach, ...]
     scenery: tuple[Scenery, ...]
 
+    def __hash__(self) -> int:
+        return hash(self.name)  # a board is looked up for every game; all its polygons would take long
+
     @cached_property
     def land(self) -> tuple[Space, ...]:
         return tuple(space for space in self.spaces if space.kind == "land")

@@ -10,11 +10,20 @@ import msgspec
 from palatine.core.compiled import Array
 from palatine.core.errors import BadOptions
 from palatine.core.events import Event
-from palatine.core.game import Action, Game, Seat, State, read_options
-from palatine.games.rheinlander import ABOUT, console, notation, positions, problems, refusals, texts
+from palatine.core.game import Action, Game, Offer, Seat, State, read_options
+from palatine.games.rheinlander import (
+    ABOUT,
+    console,
+    notation,
+    pointing,
+    positions,
+    problems,
+    refusals,
+    texts,
+)
 from palatine.games.rheinlander.actions import ACTIONS, MOST_CHOICES
-from palatine.games.rheinlander.board import board_named
-from palatine.games.rheinlander.components import HAND, REASONS, STATE, layout_of
+from palatine.games.rheinlander.board import board_files, board_named
+from palatine.games.rheinlander.components import HAND, PHASE_NAMES, REASONS, STATE, layout_of
 from palatine.games.rheinlander.events import KINDS
 from palatine.games.rheinlander.kernel import KERNEL
 
@@ -43,6 +52,24 @@ class Rheinlander(Game):
     switches = ("river_needs_knights", "convert_on_river", "open_coins")
     reveals = frozenset({"drew", "reshuffled", "scored", "won"})
     unforeseen = reveals
+    trivial = frozenset({"card", "knight"})
+
+    @classmethod
+    def offers(cls) -> tuple[Offer, ...]:
+        return (
+            Offer(
+                "river_needs_knights",
+                "The river needs knights",
+                "A river space opens between two knights; a bastion beside it does not open it (rule 6).",
+            ),
+            Offer(
+                "convert_on_river",
+                "Conversion on the river",
+                "The archbishop converts knights on river spaces too, not only on land (rule 8).",
+            ),
+            Offer("open_coins", "Open coins", "Everybody's coins are shown all the time (rule 22)."),
+            Offer("board", "Board", "The river to play on.", tuple(board_files())),
+        )
 
     def __init__(self, options: Mapping[str, Any]) -> None:
         agreed: Options = read_options(Options, ABOUT, options)
@@ -99,6 +126,28 @@ class Rheinlander(Game):
     def question(self, shown: dict[str, Any], seat: Seat, legal: Sequence[Action]) -> str:
         return console.question(shown, seat, [self.action_text(action) for action in legal])
 
+    def things(self, action: Action) -> tuple[str, ...]:
+        return pointing.things(self.layout, action)
+
+    def label(self, action: Action, names: Sequence[str]) -> str:
+        return pointing.label(self.layout, action)
+
+    def thing_words(self, thing: str) -> str | None:
+        return pointing.WORDS.get(thing)
+
+    def prompt(self, shown: dict[str, Any], seat: Seat, legal: Sequence[Action], names: Sequence[str]) -> str:
+        return pointing.prompt(shown["phase"], legal)
+
+    def why(self, state: State, seat: Seat, things: Sequence[str], names: Sequence[str]) -> str:
+        asked = pointing.prompt(PHASE_NAMES[int(state["phase"][0])], self.legal(state, seat))
+        return pointing.why(self.layout, state[0], seat, things, asked, names)
+
+    def draft(
+        self, before: dict[str, Any], after: dict[str, Any], told: Sequence[Event]
+    ) -> dict[str, Any] | None:
+        played = [event.data["card"] for event in told if event.kind == "card"]
+        return positions.draft(before, after, played)
+
     def board(self) -> dict[str, Any]:
         return positions.board_data(self.layout.board)
 
@@ -106,6 +155,11 @@ class Rheinlander(Game):
         from palatine.games.rheinlander.drawing import drawing_problems
 
         return drawing_problems(self.layout.board)
+
+    def art(self, name: str, theme: str) -> tuple[str, str] | None:
+        from palatine.games.rheinlander.drawing.art import art
+
+        return art(self.layout.board, name, theme)
 
 
 GAME = Rheinlander

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from palatine.games.rheinlander.board import Board
@@ -16,31 +17,33 @@ from palatine.games.rheinlander.components import (
     WORTH,
     Layout,
 )
+from palatine.games.rheinlander.scoring import DUKE_BONUS
+
+VALUES = WORTH.tolist()
+# What a considered move does not change before it is made.
+NOT_YET = ("n", "to_act", "phase", "held", "draw_pile", "discard", "coins", "scores", "winners")
 
 
 def table(layout: Layout, s: Any) -> dict[str, Any]:
     """Everything that lies open on the table."""
     players = int(s["players"])
+    occupant, holder, sites = s["occupant"].tolist(), s["holder"].tolist(), layout.board.sites
     return {
         "n": int(s["decisions"]),
         "to_act": [] if s["phase"] == OVER else [int(s["turn"])],
         "phase": PHASE_NAMES[s["phase"]],
         "spaces": {
-            name: "bastion" if s["occupant"][i] == BASTION else int(s["occupant"][i])
+            name: "bastion" if occupant[i] == BASTION else occupant[i]
             for i, name in layout.names.items()
-            if s["occupant"][i] != FREE
+            if occupant[i] != FREE
         },
         "landmarks": {
-            site.name: LANDMARK_NAMES[s["landmark"][i]] for i, site in enumerate(layout.board.sites)
+            site.name: LANDMARK_NAMES[kind] for site, kind in zip(sites, s["landmark"].tolist(), strict=False)
         },
-        "castles": {
-            site.name: int(s["holder"][i])
-            for i, site in enumerate(layout.board.sites)
-            if s["holder"][i] != NOBODY
-        },
+        "castles": {site.name: holder[i] for i, site in enumerate(sites) if holder[i] != NOBODY},
         "duchies": duchies(layout, s),
         "bishops": s["bishops"][:players].tolist(),
-        "archbishop": _seat(s["archbishop"]),
+        "archbishop": _seat(int(s["archbishop"])),
         "coins": s["coins"][:players].tolist(),
         "knights": s["knights"][:players].tolist(),
         "bastions": s["bastions"][:players].tolist(),
@@ -49,29 +52,43 @@ def table(layout: Layout, s: Any) -> dict[str, Any]:
 
 def duchies(layout: Layout, s: Any) -> list[dict[str, Any]]:
     """Every group of at least two knights, with what its duke would be paid now."""
+    groups = int(s["groups"])
+    spaces: list[list[str]] = [[] for _ in range(groups)]
+    for name, group in zip(layout.names.values(), _groups(layout, s), strict=True):
+        if group >= 0:
+            spaces[group].append(name)
+    knights, owner = s["count"][:groups].sum(axis=1).tolist(), s["owner"].tolist()
+    sites, landmark = s["sites"].tolist(), s["landmark"].tolist()
     found: list[dict[str, Any]] = []
-    for group in range(int(s["groups"])):
-        if int(s["count"][group].sum()) < 2:
+    for group in range(groups):
+        if knights[group] < 2:
             continue
-        sites = [i for i in range(len(layout.board.sites)) if int(s["sites"][group]) >> i & 1]
+        own = [(site, landmark[i]) for i, site in enumerate(layout.board.sites) if sites[group] >> i & 1]
         found.append(
             {
-                "spaces": [name for i, name in layout.names.items() if s["group"][i] == group],
-                "sites": [layout.board.sites[i].name for i in sites],
-                "owner": _seat(s["owner"][group]),
-                "value": 1 + int(sum(WORTH[s["landmark"][i]] for i in sites)),
+                "spaces": spaces[group],
+                "sites": [site.name for site, _ in own],
+                "owner": _seat(owner[group]),
+                "value": 1 + sum(VALUES[kind] for _, kind in own),
             }
         )
     return found
 
 
+def _groups(layout: Layout, s: Any) -> list[int]:
+    """The group of every space, in the order of their names."""
+    group = s["group"].tolist()
+    return [group[i] for i in layout.names]
+
+
 def hand(s: Any, seat: int) -> list[int]:
-    return [card + 1 for card in range(CARDS) if int(s["hand"][seat]) >> card & 1]
+    held = int(s["hand"][seat])
+    return [card + 1 for card in range(CARDS) if held >> card & 1]
 
 
 def cards(s: Any) -> dict[str, Any]:
     """The piles: how many are left to draw, and the discards, oldest first."""
-    discard = [int(card) + 1 for card in s["discard"][: s["discarded"]]]
+    discard = [card + 1 for card in s["discard"][: s["discarded"]].tolist()]
     return {"discard": discard, "draw_pile": int(s["left"])}
 
 
@@ -89,13 +106,21 @@ def shown(
     hands = [hand(v, p) if p == seat else None for p in range(players)]
     full = {**table(layout, v), "hands": hands, **cards(v), "scores": scores, "winners": winners}
     full["held"] = v["held"][:players].tolist()
+    for duchy in full["duchies"]:  # what it scores at the end as it stands, the duke's coin aside
+        duchy["final"] = duchy["value"] - 1 + (0 if duchy["owner"] is None else DUKE_BONUS)
     if not v["open_coins"] and v["phase"] != OVER:
         full["coins"] = None
     return full
 
 
-def _seat(seat: Any) -> int | None:
-    return None if seat == NOBODY else int(seat)
+def draft(before: dict[str, Any], after: dict[str, Any], played: Collection[int]) -> dict[str, Any]:
+    """The table with considered moves: their pieces stand, but no card is drawn and nobody is next."""
+    hands = [hand and [card for card in hand if card not in played] for hand in before["hands"]]
+    return {**after, **{field: before[field] for field in NOT_YET}, "hands": hands}
+
+
+def _seat(seat: int) -> int | None:
+    return None if seat == NOBODY else seat
 
 
 def board_data(board: Board) -> dict[str, Any]:

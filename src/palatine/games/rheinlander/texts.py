@@ -56,8 +56,8 @@ def named(layout: Layout, s: Any, kind: str, numbers: dict[str, int]) -> dict[st
     elif "space" in data:
         group = int(s["group"][data["space"]])
         if group >= 0:
-            spaces = [name for i, name in layout.names.items() if s["group"][i] == group]
-            data["duchy"] = duchy_name(layout.board, spaces)
+            first = s["group"].tolist().index(group)
+            data["duchy"] = duchy_name(layout.board, [layout.names[first]])
         data["space"] = layout.names[data["space"]]
     if "site" in data:
         site = layout.board.sites[data["site"]]

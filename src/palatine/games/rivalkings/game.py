@@ -9,12 +9,13 @@ import msgspec
 
 from palatine.core.compiled import Array, new_records
 from palatine.core.events import Event
-from palatine.core.game import Action, Game, Seat, State, read_options
-from palatine.games.rivalkings import ABOUT, console, notation, positions, problems, refusals, texts
+from palatine.core.game import Action, Game, Offer, Seat, State, read_options
+from palatine.games.rivalkings import ABOUT, console, notation, pointing, positions, problems, refusals, texts
 from palatine.games.rivalkings.actions import ACTIONS, MOST_CHOICES
 from palatine.games.rivalkings.components import STATE, TABLES
 from palatine.games.rivalkings.events import KINDS
 from palatine.games.rivalkings.kernel import KERNEL
+from palatine.games.rivalkings.reasons import Pointed
 from palatine.games.rivalkings.scoring import MARKER_POINTS
 
 
@@ -38,6 +39,11 @@ class RivalKings(Game):
     example_move = "take 3"
     switches = ("open_piles",)
     reveals = frozenset({"revealed", "neutral", "dealt", "took", "bought", "scored", "won"})
+    trivial = frozenset({"used"})
+
+    @classmethod
+    def offers(cls) -> tuple[Offer, ...]:
+        return (Offer("open_piles", "Open piles", "The sums of money at the piles are shown (rule 3)."),)
 
     def __init__(self, options: Mapping[str, Any]) -> None:
         agreed: Options = read_options(Options, ABOUT, options)
@@ -100,8 +106,30 @@ class RivalKings(Game):
     def question(self, shown: dict[str, Any], seat: Seat, legal: Sequence[Action]) -> str:
         return console.question(shown, seat, [self.action_text(action) for action in legal])
 
+    def things(self, action: Action) -> tuple[str, ...]:
+        return pointing.things(action)
+
+    def label(self, action: Action, names: Sequence[str]) -> str:
+        return pointing.label(action, names)
+
+    def thing_words(self, thing: str) -> str | None:
+        return pointing.thing_words(thing)
+
+    def prompt(self, shown: dict[str, Any], seat: Seat, legal: Sequence[Action], names: Sequence[str]) -> str:
+        return pointing.prompt(shown, seat, legal, names)
+
+    def why(self, state: State, seat: Seat, things: Sequence[str], names: Sequence[str]) -> str:
+        legal = self.legal(state, seat)
+        asked = self.prompt(self.show(state, seat), seat, legal, names)
+        return Pointed(state[0], seat, things, legal, names).why(asked)
+
     def cards(self) -> list[dict[str, Any]]:
         return positions.cards_data()
+
+    def art(self, name: str, theme: str) -> tuple[str, str] | None:
+        from palatine.games.rivalkings.drawing.art import art
+
+        return art(name, theme)
 
 
 GAME = RivalKings

@@ -22,6 +22,7 @@ from palatine.games.rivalkings.components import (
     CHOOSE,
     DUE_NOTHING,
     DUE_STEAL,
+    DUE_STOLEN,
     NOBODY,
     OVER,
     PHASE_NAMES,
@@ -118,6 +119,8 @@ def shown(v: Any, seat: int, scores: list[int] | None, winners: list[int] | None
         for number, data in enumerate(full["piles"]):
             last = int(v["last_paid"][number])
             data["money"], data["paid"] = bool(data["money"]), last if last >= 0 else None
+    if full["due"] and v["due"] == DUE_STOLEN:
+        full["due"]["stolen"] = int(v["robbed"]).bit_length() - 1  # victims are robbed in seat order
     return full
 
 
