@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from html import escape
 
 Point = tuple[float, float]
 Segment = tuple[Point, Point]
 
+XMLNS = "http://www.w3.org/2000/svg"
 SERIF = "Alegreya, 'EB Garamond', Georgia, serif"
 SANS = "'Alegreya Sans', 'Gill Sans', Candara, sans-serif"
 
@@ -53,6 +55,42 @@ def label(words: str, at: Point, size: float, font: str = SANS, **attributes: ob
 def path(points: Iterable[Point], closed: bool = False) -> str:
     """The data of a path along points."""
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + ("Z" if closed else "")
+
+
+def trail(points: Iterable[Point], closed: bool = False) -> str:
+    """The same in steps of tenths from point to point, which is shorter; the roundings do not add up."""
+    tenths = [(round(10 * x), round(10 * y)) for x, y in points]
+    (x, y), *rest = tenths
+    data = f"M{number(x / 10)} {number(y / 10)}"
+    for there in rest:
+        step = f"{_short(there[0] - x)} {_short(there[1] - y)}"
+        data += "l" + step.replace(" -", "-")
+        x, y = there
+    return data + ("z" if closed else "")
+
+
+def _short(tenths: int) -> str:
+    return number(tenths / 10).replace("0.", ".") if abs(tenths) < 10 else number(tenths / 10)
+
+
+def group(name: str, *content: str, **attributes: object) -> str:
+    """A thing of a library, to be used by its name."""
+    return tag("g", *content, id=name, **attributes)
+
+
+def symbol(name: str, box: Sequence[float], *content: str) -> str:
+    """A thing of a library that fits itself into whatever room it is given."""
+    return tag("symbol", *content, id=name, viewBox=" ".join(number(side) for side in box))
+
+
+def library(*definitions: str) -> str:
+    """A picture that shows nothing: things for the other pictures of a page to use."""
+    return tag("svg", tag("defs", *definitions), xmlns=XMLNS, width=0, height=0, aria_hidden="true")
+
+
+def prefixed(svg: str, prefix: str) -> str:
+    """The picture with all of its names beginning alike, so that it fits into a page beside others."""
+    return re.sub(r'( id="| class="| href="#|url\(#)', rf"\g<1>{prefix}", svg)
 
 
 def chains(edges: Sequence[Segment]) -> list[list[Point]]:

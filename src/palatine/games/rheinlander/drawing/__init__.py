@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from palatine.core.drawing.svg import tag
+from palatine.core.drawing.svg import XMLNS, tag
 
 from ..board import Board
 from . import heraldry, landscape, legend, overlay, pieces, scenery
@@ -14,8 +14,6 @@ from .names import draw_names
 from .palette import DAY, NIGHT, Palette
 
 __all__ = ["DAY", "NIGHT", "Palette", "draw", "drawing_problems"]
-
-XMLNS = "http://www.w3.org/2000/svg"
 
 
 def draw(

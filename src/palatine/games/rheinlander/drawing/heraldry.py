@@ -4,34 +4,39 @@ from __future__ import annotations
 
 from palatine.core.drawing.heraldry import INK, charge, shield_definition
 from palatine.core.drawing.palette import TINCTURES, Tincture
-from palatine.core.drawing.svg import Point, label, tag, use
+from palatine.core.drawing.svg import Point, group, label, tag, use
 
 from .palette import Palette
 
 
-def _pennant(tincture: Tincture, seal: str) -> str:
+def pennant_shape(tincture: Tincture, seal: str) -> str:
     """A swallow-tailed flag on its pole; the origin is the pole's foot. The value is written on it."""
     flag = "M0-41H50L43-30L50-19H0Z"
-    return tag(
-        "g",
+    return "".join((
         tag("path", d="M0 0V-43" + flag, fill="none", stroke=seal, stroke_width=5.5, stroke_linejoin="round"),
         tag("path", d=flag, fill=tincture.field, stroke=INK, stroke_width=1.4, stroke_linejoin="round"),
         tag("path", d="M0 1V-43", stroke=INK, stroke_width=2.6, stroke_linecap="round"),
         tag("g", charge(tincture.charge, tincture.metal), transform="translate(10 -30.2) scale(.56)"),
-        id=f"pennant-{tincture.name}",
+    ))  # fmt: skip
+
+
+def crook_shape(seal: str) -> str:
+    """A bishop's crook; the origin is its foot."""
+    crook = "M0 1V-33C0-44-14-44-13-35C-12-29-5-31-7-36"
+    return "".join(
+        tag("path", d=crook, fill="none", stroke=colour, stroke_width=width, stroke_linecap="round")
+        for colour, width in ((seal, 6.5), (INK, 4.2), ("#f3c64d", 2.0))
     )
 
 
 def definitions(palette: Palette, seats: int) -> str:
     """One shield and one pennant for each seat, and the bishop's crook."""
     seal = palette.seal
-    crook = "M0 1V-33C0-44-14-44-13-35C-12-29-5-31-7-36"
-    staff = "".join(
-        tag("path", d=crook, fill="none", stroke=colour, stroke_width=width, stroke_linecap="round")
-        for colour, width in ((seal, 6.5), (INK, 4.2), ("#f3c64d", 2.0))
-    )
-    signs = [shield_definition(t, seal) + _pennant(t, seal) for t in TINCTURES[:seats]]
-    return "".join(signs) + tag("g", staff, id="crook")
+    signs = [
+        shield_definition(t, seal) + group(f"pennant-{t.name}", pennant_shape(t, seal))
+        for t in TINCTURES[:seats]
+    ]
+    return "".join(signs) + group("crook", crook_shape(seal))
 
 
 def shield(seat: int, at: Point, scale: float = 1.0) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
@@ -48,13 +48,22 @@ def definitions(board: Board, lines: Lines, palette: Palette) -> str:
         shapes += tag("path", id=name, d="".join(path(line) for line in chains(edges)))
     used = {(space.terrain, row_angle(board, space)) for space in board.land}
     patterns = "".join(pattern(kind, step, palette) for kind, step in sorted(used, key=str) if kind)
-    light = tag("stop", offset=0.55, stop_color=palette.paper) + tag("stop", offset=1, stop_color=palette.rim)
-    paper = tag("radialGradient", light, id="paper", cx="50%", cy="48%", r="75%")
+    paper = draw_light(palette)
     water = "".join(tag("use", href=f"#{space.name}") for space in board.water)
-    width, height = board.size
-    frame = tag("rect", x=FRAME, y=FRAME, width=width - 2 * FRAME, height=height - 2 * FRAME)
+    frame = tag("rect", **frame_box(board))
     clips = tag("clipPath", water, id="river") + tag("clipPath", frame, id="frame")
     return shapes + patterns + paper + clips
+
+
+def draw_light(palette: Palette) -> str:
+    """The paper, darker towards its edges."""
+    light = tag("stop", offset=0.55, stop_color=palette.paper) + tag("stop", offset=1, stop_color=palette.rim)
+    return tag("radialGradient", light, id="paper", cx="50%", cy="48%", r="75%")
+
+
+def frame_box(board: Board, inset: float = FRAME) -> dict[str, float]:
+    width, height = board.size
+    return {"x": inset, "y": inset, "width": width - 2 * inset, "height": height - 2 * inset}
 
 
 def row_angle(board: Board, space: Space) -> int:
@@ -75,19 +84,21 @@ def draw_paper(board: Board, palette: Palette) -> str:
 
 
 def draw_frame(board: Board, palette: Palette) -> str:
-    width, height = board.size
     return "".join(
-        tag("rect", x=inset, y=inset, width=width - 2 * inset, height=height - 2 * inset, fill="none",
-            stroke=palette.ink, stroke_width=stroke)
+        tag("rect", **frame_box(board, inset), fill="none", stroke=palette.ink, stroke_width=stroke)
         for inset, stroke in ((FRAME, 1.0), (FRAME - 4.5, 2.6))
-    )  # fmt: skip
+    )
 
 
 def draw_fields(board: Board, palette: Palette) -> str:
     """A wash for each field, darker where the colour ran to the edge."""
     washes = "".join(_space(space, palette.terrain(space.terrain)) for space in board.land)
     edges = "".join(tag("use", href=f"#{space.name}") for space in board.land)
-    return washes + tag("g", edges, fill="none", stroke=palette.hedge, stroke_width=9, stroke_opacity=0.14)
+    return washes + tag("g", edges, **field_edge(palette))
+
+
+def field_edge(palette: Palette) -> dict[str, object]:
+    return {"fill": "none", "stroke": palette.hedge, "stroke_width": 9, "stroke_opacity": 0.14}
 
 
 def _space(space: Space, colour: str) -> str:
@@ -104,9 +115,9 @@ def draw_patterns(board: Board) -> str:
     )
 
 
-def draw_rims(lines: Lines, palette: Palette) -> str:
+def draw_rims(lines: Lines, palette: Palette, write: Callable[[Sequence[Point]], str] = path) -> str:
     """A plain ink line where the land ends."""
-    rims = "".join(path(line) for line in chains(lines.rims))
+    rims = "".join(write(line) for line in chains(lines.rims))
     return tag("path", d=rims, fill="none", stroke=palette.ink, stroke_width=1.5, stroke_linejoin="round")
 
 
@@ -120,21 +131,26 @@ def draw_hedges(palette: Palette) -> str:
 
 def draw_river(board: Board, palette: Palette) -> str:
     """Bright in the middle, deeper at the banks, with the current drawn in it."""
-    spaces = "".join(_space(space, palette.river) for space in board.water)
+    return "".join(_space(space, palette.river) for space in board.water) + draw_current(board, palette)
+
+
+def draw_current(board: Board, palette: Palette, light: float = 0.8) -> str:
+    """What the water is more than its colour: its depth, its current with the light on it, its banks."""
     depth = "".join(
         tag("use", href="#banks", stroke=palette.deep, stroke_width=width, opacity=0.32)
         for width in (22, 13, 6)
     )
     current = "".join(
-        tag("path", d=path(line), stroke=palette.seal, stroke_width=1.3, opacity=0.8, stroke_dasharray=dashes)
+        tag("path", d=path(line), stroke=palette.seal, stroke_width=1.3, opacity=light,
+            stroke_dasharray=dashes)
         for line, dashes in current_lines(board)
-    )
+    )  # fmt: skip
     inner = tag("g", depth, current, clip_path="url(#river)")
     fords = tag(
         "use", href="#fords", stroke=palette.bank, stroke_width=1.4, opacity=0.7, stroke_dasharray="5 4"
     )
     banks = tag("use", href="#banks", stroke=palette.bank, stroke_width=2.2, stroke_linejoin="round")
-    return spaces + tag("g", inner, fords, banks, fill="none")
+    return tag("g", inner, fords, banks, fill="none")
 
 
 def current_lines(board: Board) -> Iterator[tuple[list[Point], str]]:

@@ -21,10 +21,9 @@ CLEAR = 36.0  # from the middle of whatever stands there
 
 def draw_names(board: Board, lines: Lines, palette: Palette, avoid: Sequence[Point] = ()) -> str:
     """Each name once, where the edge is longest and neither landmark nor pennant stands."""
-    taken = [*(site.at for site in board.sites), *avoid]
     words = []
-    for i, reach in enumerate(board.reaches):
-        if line := _name_line(board, lines, reach, taken):
+    for i, (reach, line) in enumerate(name_lines(board, lines, avoid)):
+        if line:
             text = tag("textPath", escape(reach.name), href=f"#reach{i}", startOffset="50%")
             words.append(tag("path", id=f"reach{i}", d=path(line), fill="none"))
             words.append(tag("text", text, font_family=SERIF, font_size=SIZE, font_weight=500,
@@ -32,6 +31,26 @@ def draw_names(board: Board, lines: Lines, palette: Palette, avoid: Sequence[Poi
                              stroke=palette.meadow, stroke_width=3, stroke_linejoin="round",
                              paint_order="stroke"))  # fmt: skip
     return tag("g", *words, class_="reaches")
+
+
+def name_lines(
+    board: Board, lines: Lines, avoid: Sequence[Point] = ()
+) -> Iterator[tuple[Reach, list[Point]]]:
+    """Each reach and the line that its name is written on, which is empty if there is no room."""
+    taken = [*(site.at for site in board.sites), *avoid]
+    for reach in board.reaches:
+        yield reach, _name_line(board, lines, reach, taken)
+
+
+def name_places(board: Board, lines: Lines, avoid: Sequence[Point] = ()) -> list[Point]:
+    """Where the letters of the names are, roughly."""
+    places = []
+    for reach, line in name_lines(board, lines, avoid):
+        middle, half = _length(line) / 2, len(reach.name) * LETTER / 2
+        for n, point in enumerate(line):
+            if abs(_length(line[: n + 1]) - middle) <= half:
+                places.append(point)
+    return places
 
 
 def _name_line(board: Board, lines: Lines, reach: Reach, taken: Sequence[Point]) -> list[Point]:

@@ -21,6 +21,7 @@ from .pieces import bastion, landmark
 FLAG = (52.0, 45.0)  # a pennant's width and height
 KNIGHT = 1.1  # shields and bastions against the size they are drawn in
 CROOK = 19.0  # what a bishop adds to the width
+CLEAR = 6.0  # whatever is so far from a pennant is far enough
 
 Box = tuple[float, float, float, float]  # the middle, half the width, half the height
 
@@ -126,7 +127,7 @@ class Overlay:
         for duchy in self.duchies:
             if duchy["owner"] is not None:
                 size = (FLAG[0] + (CROOK if self._bishop(duchy) else 0.0), FLAG[1])
-                x, y = self._flag_place(duchy["spaces"], size, [box for _, box in placed])
+                x, y, _ = self.flag_place(duchy["spaces"], size, [box for _, box in placed])
                 placed.append((duchy, (x, y, size[0] / 2, size[1] / 2)))
         return placed
 
@@ -143,17 +144,25 @@ class Overlay:
         rows += [(*space.number, 12.0, 10.0) for space in self.board.water if space.number]
         return np.array(rows).reshape(-1, 4)
 
-    def _flag_place(self, names: Sequence[str], size: Point, taken: Sequence[Box]) -> Point:
-        """The middle of the pennant: in the duchy, clear of shields, landmarks, numbers and other flags."""
+    def flag_place(
+        self, names: Sequence[str], size: Point, taken: Sequence[Box] = ()
+    ) -> tuple[float, float, float]:
+        """The middle of the pennant: in the duchy, clear of shields, landmarks, numbers and other flags.
+
+        The third number says how good the place is: the more, the more room it has.
+        """
         land = [self.board.space[name].polygon for name in names if self.board.space[name].kind == "land"]
         fields = land or [self.board.space[name].polygon for name in names]
         points = np.concatenate([lattice(polygon, 4.0) for polygon in fields])
         things = np.concatenate([self._obstacles, np.array(taken).reshape(-1, 4)])
         half = np.array(size) / 2
+        reach = things[:, 2:] + half + CLEAR
+        near = (things[:, :2] + reach >= points.min(axis=0)) & (things[:, :2] - reach <= points.max(axis=0))
+        things = things[near.all(axis=1)]
         off = np.abs(points[:, None, :] - things[None, :, :2]) - things[None, :, 2:] - half
-        room = np.clip(off.max(axis=2), -40, 6).min(axis=1, initial=6)
+        room = np.clip(off.max(axis=2), -40, CLEAR).min(axis=1, initial=CLEAR)
         depths = np.max([depth(points, polygon) for polygon in fields], axis=0)
         framed = np.minimum(points, np.array(self.board.size) - points) - half - 12
         score = room + np.clip(depths, -30, 22) * 0.45 + np.minimum(framed.min(axis=1), 0)
-        best = points[int(score.argmax())]
-        return float(best[0]), float(best[1])
+        best = int(score.argmax())
+        return float(points[best, 0]), float(points[best, 1]), float(score[best])

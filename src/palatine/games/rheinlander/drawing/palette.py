@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
-from palatine.core.drawing.palette import PAPER_BY_DAY, PAPER_BY_NIGHT, Paper
+from palatine.core.drawing.palette import PAPER_BY_DAY, PAPER_BY_NIGHT, Paper, Tincture
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,6 +20,12 @@ class Palette(Paper):
     wood: str
     meadow: str
     plough: str
+    glint: float = 0.8  # how bright the current is on the screen
+    violet: str = "#52247a"  # the border of a violet duchy: the one tincture that needs a lamp at night
+
+    def border(self, tincture: Tincture) -> str:
+        """The line around a duchy."""
+        return self.violet if tincture.name == "violet" else tincture.field
 
     def terrain(self, kind: str | None) -> str:
         return {"vineyard": self.vineyard, "wood": self.wood, "plough": self.plough}.get(
@@ -37,4 +43,5 @@ NIGHT = Palette(
     **asdict(PAPER_BY_NIGHT),
     river="#4f8fb0", deep="#2c627f", bank="#a5d3e8", figure="#f2fbff",
     hedge="#6f7c45", vineyard="#4a4030", wood="#38412d", meadow="#434a31", plough="#51412c",
+    glint=0.5, violet="#9a68cf",
 )  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Any
 
 from palatine.core.drawing.heraldry import shield_definition
 from palatine.core.drawing.palette import TINCTURES
-from palatine.core.drawing.svg import tag
+from palatine.core.drawing.svg import XMLNS, tag
 from palatine.core.events import Event
 
 from . import emblems, icons, patterns, trades
@@ -21,7 +21,6 @@ from .sheet import draw_sheet
 
 __all__ = ["DAY", "NIGHT", "Palette", "draw"]
 
-XMLNS = "http://www.w3.org/2000/svg"
 WIDTH, EDGE, GAP = 1600.0, 14.0, 10.0
 HEIGHT = 2 * (EDGE + COURT + GAP) + MIDDLE
 

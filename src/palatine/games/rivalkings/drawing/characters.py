@@ -35,18 +35,17 @@ def _placed(name: str, at: Point, scale: float, *content: str, turn: float = 0.0
     )  # fmt: skip
 
 
-def _head(person: int, palette: Palette) -> str:
+def head(person: int, star: str) -> str:
     """Rank and title; the first of each rank has the star that goes first among equals."""
     title, size = fitted(TITLES[person], WIDTH - 42 - (20 if person % 2 == 0 else 4), 19)
-    star = use("star", (WIDTH - 15, 18)) if person % 2 == 0 else ""
     return (
         _rank(RANKS[person // 2], (5, 5), 26)
         + label(title, (38, 24), size, SERIF, text_anchor="start", fill=INK)
-        + star
+        + (star if person % 2 == 0 else "")
     )
 
 
-def _robs(person: int, palette: Palette) -> str:
+def robs(person: int, palette: Palette) -> str:
     """Whom this rank steals from, on a banner that hangs into the picture."""
     hit = HITS[person // 2]
     if hit == NO_RANK:
@@ -95,8 +94,8 @@ def character(
         tag("rect", **panel, fill="url(#wash-light)"),
         tag("rect", **panel, fill="url(#ground-noble)"),
         _medallion(person, palette),
-        _head(person, palette),
-        _robs(person, palette),
+        head(person, use("star", (WIDTH - 15, 18))),
+        robs(person, palette),
     ]
     for kind, place in places.items():
         if kind in due:

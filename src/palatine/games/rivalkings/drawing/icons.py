@@ -13,7 +13,12 @@ STAR = "M0-8L2.1-2.6L7.8-2.4L3.3 1.2L4.9 6.8L0 3.6L-4.9 6.8L-3.3 1.2L-7.8-2.4L-2
 
 
 def definitions(palette: Palette) -> str:
-    shapes = {
+    return "".join(tag("g", shape, id=name) for name, shape in shapes(palette).items())
+
+
+def shapes(palette: Palette) -> dict[str, str]:
+    """Each around the origin."""
+    return {
         "settle": _settle(palette),
         "give": _give(palette),
         "money": _money(palette),
@@ -25,7 +30,6 @@ def definitions(palette: Palette) -> str:
         "crown": _crown(palette),
         "star": tag("path", d=STAR, fill=palette.bronze),
     }
-    return "".join(tag("g", shape, id=name) for name, shape in shapes.items())
 
 
 def _chip(palette: Palette) -> str:

@@ -27,6 +27,14 @@ class Palette(Paper):
     noble: str  # the ground of a character's picture
     back: str
     must: str  # whoever has to act
+    royal: str  # the emblems on the screen, and the ground behind them
+    purple: str
+    brown: str  # the backs of subjects and buildings
+    slate: str
+
+    def deep(self, colour: str) -> str:
+        """The ink of a colour's signs."""
+        return {"yellow": "#5b3f08", "red": "#6b2216", "blue": "#1f3d5c", "green": "#33481a"}[colour]
 
     def wash(self, colour: str) -> str:
         return {"yellow": self.yellow, "red": self.red, "blue": self.blue, "green": self.green}[colour]
@@ -37,6 +45,7 @@ DAY = Palette(
     table="#eadbb8", court="#fbf4e3", card="#fffaed",
     yellow="#efcf6a", red="#dd8468", blue="#8fb4d6", green="#a8c07a",
     gold="#f3c64d", bronze="#8f6415", steel="#8c3b32", noble="#cdbfdc", back="#5b4a6b", must="#b0451b",
+    royal="#382850", purple="#8d79ad", brown="#7a4f33", slate="#48606b",
 )  # fmt: skip
 
 NIGHT = Palette(
@@ -44,4 +53,5 @@ NIGHT = Palette(
     table="#1c1915", court="#2e2922", card="#efe5cd",
     yellow="#dcbb56", red="#c9735a", blue="#7ea3c6", green="#97b06b",
     gold="#e3b743", bronze="#8f6415", steel="#8c3b32", noble="#b9abc9", back="#4d3f5c", must="#e58a55",
+    royal="#382850", purple="#7a679a", brown="#684229", slate="#3b505a",
 )  # fmt: skip

@@ -1,0 +1,213 @@
+"""The cards as a library for the screen: every face and back once, and the signs on them.
+
+Everything is a symbol that fits itself into the room it is given; the shields are the ones of every game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from palatine.core.drawing.heraldry import shield_definition
+from palatine.core.drawing.palette import TINCTURES
+from palatine.core.drawing.svg import SANS, SERIF, group, label, library, symbol, tag, use
+
+from ..cards import (
+    ACTION_NAMES,
+    CARD_NAMES,
+    CARD_TITLES,
+    CHARACTERS,
+    COLOURS,
+    HITS,
+    NO_RANK,
+    SUBJECT,
+    TRADE,
+    TRADES,
+    colour,
+)
+from . import cards, characters, emblems, icons, patterns, trades
+from .glyphs import HOUSE, PERSON, ability
+from .palette import INK, Palette
+from .words import fitted
+
+SEATS = 4
+CARD = (cards.WIDTH, cards.HEIGHT)
+CHARACTER = (characters.WIDTH, characters.HEIGHT)
+ACTION = 16.8  # the radius of an action on a character
+SIGN = 36.0  # the side of a sign's box
+
+
+def draw_faces(palette: Palette) -> str:
+    """The library."""
+    return library(
+        patterns.grounds(),
+        *_signs(palette),
+        *(_sheet(name, palette) for name in COLOURS),
+        *(_card(card, palette) for card in range(len(CARD_NAMES))),
+        _court_sheet(palette),
+        *(_character(person, palette) for person in range(len(CHARACTERS))),
+        *_backs(palette),
+    )
+
+
+def _around(name: str, half: float, *content: str) -> str:
+    """A symbol with the origin in its middle."""
+    return symbol(name, (-half, -half, 2 * half, 2 * half), *content)
+
+
+def _signs(palette: Palette) -> Iterator[str]:
+    """Everything that stands on cards and beside them."""
+    shapes = icons.shapes(palette)
+    for name in ACTION_NAMES:
+        yield _around(f"action-{name}", 15.2, shapes[name])
+    for name, half in (("coin", 11), ("marker", 12), ("star", 9), ("crown", 18)):
+        yield _around(name, half, shapes[name])
+    yield symbol("clasp", (-24, -10, 48, 20), cards.clasp(0, -1.5, 46, palette))
+    for tincture in TINCTURES[:SEATS]:
+        yield shield_definition(tincture, palette.seal)
+        yield _around(f"crest-{tincture.name}", 22, use(f"shield-{tincture.name}", (0, -1)))
+    yield _around("neutral", 18, tag("g", shapes["crown"], opacity=0.45))
+    for person, emblem in enumerate(emblems.EMBLEMS):
+        drawn = emblem(palette.gold).replace(INK, palette.royal)
+        yield _around(f"emblem-{characters.NAMES[person]}", SIGN / 2, drawn)
+    for trade, sign in enumerate(trades.SIGNS):
+        drawn = sign(palette.card).replace(INK, palette.deep(colour(trade)))
+        yield _around(f"trade-{TRADE[trade].subject}", SIGN / 2, drawn)
+        yield symbol(f"ability-{TRADE[trade].subject}", (-45, -9, 90, 18), ability(trade, palette))
+
+
+def _placed(name: str, x: float, y: float, side: float) -> str:
+    """A square symbol, its middle at a point."""
+    return tag("use", href=f"#{name}", x=x - side / 2, y=y - side / 2, width=side, height=side)
+
+
+def _paper(size: tuple[float, float], palette: Palette, corner: float) -> str:
+    """The card itself, its edge within its box."""
+    wide, high = size
+    return tag(
+        "rect", x=0.6, y=0.6, width=wide - 1.2, height=high - 1.2, rx=corner, fill=palette.card, stroke=INK,
+        stroke_width=1.2,
+    )  # fmt: skip
+
+
+# Subjects and buildings
+
+
+def _sheet(name: str, palette: Palette) -> str:
+    """A card of a colour without its signs."""
+    panel = {"x": 4.5, "y": 4.5, "width": cards.WIDTH - 9, "height": 111, "rx": 4}
+    return group(
+        f"sheet-{name}",
+        _paper(CARD, palette, 7),
+        tag("rect", **panel, fill=palette.wash(name)),
+        tag("rect", **panel, fill="url(#wash-light)"),
+        tag("rect", **panel, fill=f"url(#ground-{name})", stroke=palette.deep(name), stroke_width=0.8),
+    )
+
+
+def _card(number: int, palette: Palette) -> str:
+    """A face: price, sign, title; a subject's ability on a ribbon."""
+    trade, kind = number % TRADES, number // TRADES
+    name = colour(trade)
+    title, size = fitted(CARD_TITLES[number], cards.WIDTH - 8, 17)
+    picture = _subject(trade, name, palette) if kind == SUBJECT else _building(trade, name, palette)
+    return symbol(
+        f"card-{CARD_NAMES[number]}", (0, 0, *CARD),
+        tag("use", href=f"#sheet-{name}"),
+        picture,
+        _placed("coin", 18, 18, 27.5),
+        label(str(TRADE[trade].prices[kind]), (18, 24), 18, SANS, fill=INK),
+        label(title, (cards.WIDTH / 2, cards.HEIGHT - 11), size, SERIF, fill=INK),
+    )  # fmt: skip
+
+
+def _subject(trade: int, name: str, palette: Palette) -> str:
+    """A round with the trade's sign, and what the subject can do."""
+    x, y, deep = cards.WIDTH / 2, 54.0, palette.deep(name)
+    round_ = tag("circle", cx=x, cy=y, r=34, fill=palette.card, stroke=INK, stroke_width=1.3)
+    ring = tag("circle", cx=x, cy=y, r=31.2, fill="none", stroke=deep, stroke_width=1, opacity=0.7)
+    ribbon = tag("path", d="M1.2 94H102.8V116H1.2Z", fill=palette.seal) + tag(
+        "path", d="M1.2 94H102.8M1.2 116H102.8", stroke=INK, stroke_width=1.1
+    )
+    words = tag("use", href=f"#ability-{TRADE[trade].subject}", x=7, y=96.2, width=90, height=18, color=INK)
+    return round_ + ring + _placed(f"trade-{TRADE[trade].subject}", x, y, 48) + ribbon + words
+
+
+def _building(trade: int, name: str, palette: Palette) -> str:
+    """A gable with the trade's sign."""
+    x, y, deep = cards.WIDTH / 2, 66.0, palette.deep(name)
+    gable = tag(
+        "path", d="M-33 41V-9L0-39L33-9V41Z", fill=palette.card, stroke=INK, stroke_width=1.3,
+        stroke_linejoin="round",
+    )  # fmt: skip
+    roof = tag(
+        "path", d="M-40-2.5L0-39L40-2.5", fill="none", stroke=INK, stroke_width=7, stroke_linejoin="round",
+        stroke_linecap="round",
+    )  # fmt: skip
+    tiles = tag(
+        "path", d="M-40-2.5L0-39L40-2.5", fill="none", stroke=deep, stroke_width=4.4, stroke_linejoin="round",
+        stroke_linecap="round",
+    )  # fmt: skip
+    house = tag("g", gable, roof, tiles, transform=f"translate({x:g} {y:g})")
+    return house + _placed(f"trade-{TRADE[trade].subject}", x, y + 9, 46)
+
+
+# Characters
+
+
+def _court_sheet(palette: Palette) -> str:
+    """A member of the court without rank, name and sign."""
+    panel = {"x": 5, "y": 36, "width": characters.WIDTH - 10, "height": 108, "rx": 4}
+    return group(
+        "sheet-court",
+        _paper(CHARACTER, palette, 9),
+        tag("rect", **panel, fill=palette.purple),
+        tag("rect", **panel, fill="url(#ground-court)", stroke=palette.royal, stroke_width=1),
+    )
+
+
+def _character(person: int, palette: Palette) -> str:
+    places = characters.action_places(person).items()
+    return symbol(
+        f"character-{characters.NAMES[person]}", (0, 0, *CHARACTER),
+        tag("use", href="#sheet-court"),
+        _medallion(person, palette),
+        characters.head(person, _placed("star", characters.WIDTH - 15, 18, 18)),
+        characters.robs(person, palette),
+        *(_placed(f"action-{kind}", x, y, 2 * ACTION + 0.4) for kind, (x, y) in places),
+    )  # fmt: skip
+
+
+def _medallion(person: int, palette: Palette) -> str:
+    """The emblem on its round, beside the banner if there is one."""
+    x, y = (characters.WIDTH / 2 if HITS[person // 2] == NO_RANK else characters.WIDTH / 2 - 18), 90.0
+    return (
+        tag("circle", cx=x, cy=y, r=46, fill=palette.gold, stroke=INK, stroke_width=1.3)
+        + tag("circle", cx=x, cy=y, r=42, fill=palette.card, stroke=INK, stroke_width=1)
+        + _placed(f"emblem-{characters.NAMES[person]}", x, y, 64)
+    )
+
+
+# Backs
+
+
+def _backs(palette: Palette) -> Iterator[str]:
+    crown = tag("g", icons.shapes(palette)["crown"], transform="scale(2.4)")
+    person = tag("g", tag("circle", cy=-3.4, r=3.3), tag("path", d=PERSON), fill=palette.gold)
+    house = tag("path", d=HOUSE, fill=palette.gold)
+    yield _back("character", CHARACTER, palette.back, crown, palette)
+    yield _back("subject", CARD, palette.brown, tag("g", person, transform="scale(2.6)"), palette)
+    yield _back("building", CARD, palette.slate, tag("g", house, transform="scale(2.6)"), palette)
+
+
+def _back(name: str, size: tuple[float, float], ground: str, sign: str, palette: Palette) -> str:
+    wide, high = size
+    inner = {"x": 5, "y": 5, "width": wide - 10, "height": high - 10, "rx": 5}
+    sheet = tag(
+        "rect", x=0.6, y=0.6, width=wide - 1.2, height=high - 1.2, rx=8, fill=ground, stroke=INK,
+        stroke_width=1.2,
+    )  # fmt: skip
+    woven = tag("rect", **inner, fill="url(#ground-back)", stroke=palette.gold, stroke_width=1.2)
+    radius = wide * 0.29
+    disc = tag("circle", r=radius, fill=ground, stroke=palette.gold, stroke_width=1.2)
+    middle = tag("g", disc, sign, transform=f"translate({wide / 2:g} {high / 2:g})")
+    return symbol(f"back-{name}", (0, 0, wide, high), sheet, woven, middle)
