@@ -2,7 +2,8 @@
 """Play, test and measure Palatine from a fresh checkout.
 
 Needs Python 3.11 or newer and nothing else: what the project uses is installed, once, into the folder
-.venv next to this file, in exactly the versions that requirements.lock names.
+.venv next to this file, in exactly the versions that requirements.lock names, and the browser client
+is built with the Node that came along.
 """
 
 from __future__ import annotations
@@ -26,29 +27,38 @@ LOCK_VENV = ROOT / ".venv-lock"
 PROJECT = ROOT / "pyproject.toml"
 LOCK = ROOT / "requirements.lock"
 BENCH_LOCK = ROOT / "requirements-bench.lock"
+CLIENT = ROOT / "hatch_build.py"  # builds the browser client
+TESTS = ROOT / "tests"
+BROWSER_TESTS = TESTS / "browser"
 
 WINDOWS = os.name == "nt"
 INTERRUPTED = 130
+NO_TESTS = 5  # what pytest answers when none was chosen
 
 COMMANDS = """\
 commands:
-  play [...]    play in this terminal; the arguments go to "palatine play"
-  run [...]     any other command of palatine: run replay game.jsonl
-  test [...]    style, types, layers and tests; the arguments go to pytest
+  play [...]    play in the browser, with friends or programs; the arguments go to
+                "palatine serve"
+  run [...]     any other command of palatine: run play is a game in this terminal
+  test [...]    style, types, layers and tests, also of the browser client and in a
+                browser; the arguments go to pytest
   bench [...]   measure the speed, also of comparable projects, which are installed
                 first; the arguments go to "palatine bench"
-  setup         only install what is needed
+  setup         only install and build what is needed
+  npm [...]     work on the browser client: npm run dev
   lock [...]    for maintainers: write the lock files anew from pyproject.toml; the
                 arguments go to "uv pip compile", for instance --upgrade
 
 examples:
-  python3 dev.py play                 set up if needed, then play
-  python3 dev.py play --help          what can be played, and how
+  python3 dev.py play                 set up if needed, then open the tables
+  python3 dev.py play --help          where they can be opened, and how
+  python3 dev.py run play --help      what can be played in the terminal, and how
   python3 dev.py test                 everything that has to pass before a change is done
   python3 dev.py test -k board -x     the same, but only the tests about boards
 
-The first run takes a minute or so and needs the network. Later runs start at once and
-need none, until a lock file changes. Deleting .venv starts over and harms nothing.
+The first run takes a minute or two and needs the network. Later runs start at once and
+need none, until a lock file changes. Deleting .venv and web/node_modules starts over
+and harms nothing.
 """
 
 
@@ -288,8 +298,14 @@ def install(lock: Path, again: bool) -> None:
     pip(["--require-hashes", "--only-binary", ":all:", "-r", str(lock)], count)
 
 
-def set_up(bench: bool = False) -> None:
-    """Install what is needed, unless it is there already.
+def build_client() -> None:
+    """Build the browser client, unless the one there is was built from the same sources."""
+    if run([program("python"), str(CLIENT)]):
+        raise Failure("Nothing was run, as the browser client is missing or not up to date.")
+
+
+def set_up(bench: bool = False, client: bool = True) -> None:
+    """Install and build what is needed, unless it is there already.
 
     The stamps are written last: after an interruption they are missing, and the next run mends it.
     """
@@ -306,9 +322,13 @@ def set_up(bench: bool = False) -> None:
         file.unlink(missing_ok=True)
         install(locks[-1], again)
         if file.name == "palatine-stamp":
+            if client:
+                build_client()  # here, as it would be silent as a part of what comes now
             pip(["--no-deps", "--no-build-isolation", "-e", str(ROOT)])
         file.write_text(value, "utf-8")
         say(f"Ready after {time.monotonic() - start:.0f} s.")
+    if client:
+        build_client()
 
 
 # -- Commands ----------------------------------------------------------------------------------------
@@ -316,7 +336,7 @@ def set_up(bench: bool = False) -> None:
 
 def play(arguments: list[str]) -> int:
     set_up()
-    return become([program("palatine"), "play", *arguments])
+    return become([program("palatine"), "serve", "--open", *arguments])
 
 
 def palatine(arguments: list[str]) -> int:
@@ -337,33 +357,148 @@ def setup(arguments: list[str]) -> int:
     return 0
 
 
+def npm(arguments: list[str]) -> int:
+    set_up(client=False)
+    return become([program("python"), str(CLIENT), "npm", *arguments])
+
+
+# -- Testing -----------------------------------------------------------------------------------------
+
+
+def chromium() -> str | None:
+    """The Chromium or Chrome of this machine, if it is where one looks for it."""
+    named = os.environ.get("PALATINE_CHROMIUM")
+    if named:
+        if not os.path.exists(named):
+            raise Failure(f"PALATINE_CHROMIUM names {named}, and there is no such file.")
+        return named
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+    usual = [shutil.which(name) for name in names]
+    usual += [f"/Applications/{app}.app/Contents/MacOS/{app}" for app in ("Chromium", "Google Chrome")]
+    for folder in ("PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA"):
+        usual.append(
+            os.path.join(os.environ.get(folder, ""), "Google", "Chrome", "Application", "chrome.exe")
+        )
+    return next((path for path in usual if path and os.path.isabs(path) and os.path.exists(path)), None)
+
+
+def playwrights_chromium() -> str | None:
+    """The Chromium that Playwright has installed for itself, if it has."""
+    question = "from playwright.sync_api import sync_playwright as start\n"
+    question += "with start() as playwright: print(playwright.chromium.executable_path)"
+    answer = subprocess.run(
+        [program("python"), "-c", question], env=environment(), capture_output=True, text=True
+    )
+    path = answer.stdout.strip()
+    return path if path and os.path.exists(path) else None
+
+
+def is_debian() -> bool:
+    try:
+        return "ID=debian" in Path("/etc/os-release").read_text("utf-8").splitlines()
+    except OSError:
+        return False
+
+
+def install_chromium() -> None:
+    """Install Chromium as Debian does it, or else for Playwright alone."""
+    if not WINDOWS and os.geteuid() == 0 and is_debian():
+        install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"]
+        for command in (["apt-get", "update", "-qq"], install):
+            run(["env", "DEBIAN_FRONTEND=noninteractive", *command])
+    if chromium() is None:
+        run([program("playwright"), "install", "chromium"])
+
+
+def require_chromium() -> str:
+    """The browser for the tests; where there is none, it is installed."""
+    found = chromium() or playwrights_chromium()
+    if found is None:
+        say("Setting up: installing Chromium for the tests in a browser, this happens once...")
+        install_chromium()
+        found = chromium() or playwrights_chromium()
+    if found is None:
+        raise Failure(
+            "The tests in a browser need Chromium or Chrome, and it could not be installed.\n"
+            "Install either as your system does it (on Debian: sudo apt install chromium), or name\n"
+            "the program: PALATINE_CHROMIUM=/path/to/chromium python3 dev.py test"
+        )
+    return found
+
+
+def paths_in(arguments: Sequence[str]) -> dict[str, Path]:
+    """Those of pytest's arguments that are paths, perhaps with the name of a test behind."""
+    return {
+        argument: path
+        for before, argument in zip(["", *arguments], arguments)
+        for path in [(ROOT / argument.split("::")[0]).resolve()]
+        if path.exists() and not argument.startswith("-") and before not in ("-k", "-m", "-n", "-p")
+    }
+
+
+def in_halves(arguments: Sequence[str]) -> tuple[list[str] | None, list[str] | None]:
+    """The arguments for the tests without and with a browser; none for a half in which nothing is chosen.
+
+    They need a process each: Playwright occupies the event loop that other tests want to themselves.
+    """
+    paths = paths_in(arguments)
+    options = [argument for argument in arguments if argument not in paths]
+    browser = [name for name, path in paths.items() if BROWSER_TESTS in (path, *path.parents)]
+    plain = [name for name in paths if name not in browser]
+    if not paths or any(path in BROWSER_TESTS.parents for path in paths.values()):
+        browser.append(str(BROWSER_TESTS))
+    return (
+        [*options, *plain] if plain or not paths else None,
+        [*options, *browser] if browser else None,
+    )
+
+
 def checks(arguments: list[str]) -> list[tuple[str, list[str]]]:
     """What has to pass, by name; the tests come last so that their result is the last to be seen."""
     python = program("python")
     workers = ["-n", "auto", "--maxprocesses", "8"]
-    return [
+    plain, browser = in_halves(arguments)
+    result = [
         ("ruff check", [python, "-m", "ruff", "check", "."]),
         ("ruff format", [python, "-m", "ruff", "format", "--check", "."]),
         ("mypy", [python, "-m", "mypy"]),
         ("lint-imports", [program("lint-imports"), "--no-logo"]),
-        ("pytest", [python, "-m", "pytest", *workers, *arguments]),
+        ("svelte-check", [python, str(CLIENT), "npm", "run", "--silent", "check"]),
+        ("vitest", [python, str(CLIENT), "npm", "run", "--silent", "test"]),
     ]
+    if plain is not None:
+        result.append(("pytest", [python, "-m", "pytest", *workers, *plain]))
+    if browser is not None:
+        result.append(("browser", [python, "-m", "pytest", *browser]))
+    return result
 
 
 def test(arguments: list[str]) -> int:
     set_up()
+    todo = checks(arguments)
+    if any(name == "browser" for name, _ in todo):
+        os.environ["PALATINE_CHROMIUM"] = require_chromium()
     results = []
-    for name, command in checks(arguments):
+    for name, command in todo:
         say(f"\n== {name} ==")
         start = time.monotonic()
-        passed = run(command) == 0
+        code = run(command)
         seconds = time.monotonic() - start
-        say(f"-- {name}: {'ok' if passed else 'FAILED'}, {seconds:.1f} s")
-        results.append((name, passed, seconds))
+        say(f"-- {name}: {verdict(code)}, {seconds:.1f} s")
+        results.append((name, code, seconds))
     say("\n== summary ==")
-    for name, passed, seconds in results:
-        say(f"{name:<14}{'ok' if passed else 'FAILED':<8}{seconds:6.1f} s")
-    return 0 if all(passed for _, passed, _ in results) else 1
+    for name, code, seconds in results:
+        say(f"{name:<14}{verdict(code):<10}{seconds:6.1f} s")
+    tests = [code for name, code, _ in results if name in ("pytest", "browser")]
+    if all(code == NO_TESTS for code in tests):
+        say("No test was chosen.")
+        return 1
+    return 0 if all(code in (0, NO_TESTS) for _, code, _ in results) else 1
+
+
+def verdict(code: int) -> str:
+    """How a check ended.  That one half of the tests has none that was asked for is no failure."""
+    return {0: "ok", NO_TESTS: "no tests"}.get(code, "FAILED")
 
 
 def lock(arguments: list[str]) -> int:
@@ -400,7 +535,15 @@ def parser() -> argparse.ArgumentParser:
     return result
 
 
-RUN = {"play": play, "run": palatine, "test": test, "bench": bench, "setup": setup, "lock": lock}
+RUN = {
+    "play": play,
+    "run": palatine,
+    "test": test,
+    "bench": bench,
+    "setup": setup,
+    "npm": npm,
+    "lock": lock,
+}
 OWN_HELP = ("test", "setup", "lock")  # the others have more to say about themselves
 
 

@@ -30,6 +30,8 @@ def dev(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
         monkeypatch.setattr(module, name, tmp_path / file)
     monkeypatch.setattr(module, "ROOT", tmp_path)
     monkeypatch.setattr(module, "VENV", tmp_path / ".venv")
+    monkeypatch.setattr(module, "BROWSER_TESTS", tmp_path / "tests" / "browser")
+    module.BROWSER_TESTS.mkdir(parents=True)
     return module
 
 
@@ -46,6 +48,7 @@ def pip_calls(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[list[str
 
     monkeypatch.setattr(dev, "program", lambda name, venv=dev.VENV: str(venv / "bin" / name))
     monkeypatch.setattr(dev, "make", make)
+    monkeypatch.setattr(dev, "run", lambda command: 0)
     monkeypatch.setattr(dev, "pip", lambda arguments, *_, **__: calls.append(list(arguments)))
     return calls
 
@@ -125,6 +128,40 @@ def test_setting_up_again_after_an_interruption_or_a_change(dev, pip_calls, monk
     assert len(pip_calls) == 6
 
 
+def test_the_client_is_looked_after_each_time_and_its_failure_stops_what_is_run(
+    dev, pip_calls, monkeypatch, capsys
+):
+    answers = [0, 0, 0, 1]
+    ran = []
+
+    def run(command: list[str]) -> int:
+        ran.append(command)
+        return answers.pop(0)
+
+    monkeypatch.setattr(dev, "run", run)
+    monkeypatch.setattr(dev, "become", lambda command: 0)
+    assert dev.main(["setup"]) == 0
+    assert dev.main(["play"]) == 0
+    assert dev.main(["run", "games"]) == 1
+    assert not answers
+    assert all(command[1:] == [str(dev.CLIENT)] for command in ran)
+    assert "Nothing was run" in capsys.readouterr().err
+
+
+def test_commands_lead_to_the_program(dev, monkeypatch):
+    became = []
+    monkeypatch.setattr(dev, "set_up", lambda **_: None)
+    monkeypatch.setattr(dev, "become", lambda command: became.append(command) or 0)
+    for command in (["play", "--port", "8001"], ["run", "play"], ["bench"], ["npm", "run", "dev"]):
+        assert dev.main(command) == 0
+    assert [command[1:] for command in became] == [
+        ["serve", "--open", "--port", "8001"],
+        ["play"],
+        ["bench"],
+        [str(dev.CLIENT), "npm", "run", "dev"],
+    ]
+
+
 def test_a_folder_that_is_no_environment_is_left_alone(dev, capsys):
     (dev.VENV / "letters").mkdir(parents=True)
     assert dev.main(["setup"]) == 1
@@ -148,21 +185,65 @@ def test_a_surrounding_environment_does_not_leak_in(dev, monkeypatch):
     assert result["PATH"].split(os.pathsep)[0].startswith(str(dev.VENV))
 
 
-def test_every_check_runs_and_one_failure_counts(dev, monkeypatch, capsys):
-    ran = []
+@pytest.fixture
+def answers(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
+    """What the checks would answer, by a word of their command; 0 unless said."""
+    result: dict[str, int] = {}
 
     def run(command: list[str]) -> int:
-        ran.append(command)
-        return 1 if "mypy" in command else 0
+        return next((code for word, code in result.items() if any(word in part for part in command)), 0)
 
     monkeypatch.setattr(dev, "set_up", lambda: None)
+    monkeypatch.setattr(dev, "require_chromium", lambda: "/chromium")
     monkeypatch.setattr(dev, "run", run)
+    monkeypatch.setenv("PALATINE_CHROMIUM", "")
+    return result
+
+
+def test_every_check_runs_and_one_failure_counts(dev, answers, capsys):
+    assert dev.main(["test"]) == 0
+    assert os.environ["PALATINE_CHROMIUM"] == "/chromium"
+    answers["mypy"] = 1
+    capsys.readouterr()
     assert dev.main(["test", "-k", "board"]) == 1
-    assert len(ran) == 5
-    assert ran[-1][-2:] == ["-k", "board"]
     words = capsys.readouterr().out
-    assert len(re.findall(r"^\S.* +ok +[\d.]+ s$", words, re.M)) == 4
+    assert len(re.findall(r"^\S.* +ok +[\d.]+ s$", words, re.M)) == 7
     assert len(re.findall(r"^mypy +FAILED +[\d.]+ s$", words, re.M)) == 1
+
+
+def test_one_half_of_the_tests_may_be_empty_but_not_both(dev, answers, capsys):
+    answers[str(dev.BROWSER_TESTS)] = 5
+    assert dev.main(["test", "-k", "board"]) == 0
+    assert re.search(r"^browser +no tests +[\d.]+ s$", capsys.readouterr().out, re.M)
+    answers["pytest"] = 5
+    assert dev.main(["test", "-k", "bord"]) == 1
+    assert "No test was chosen" in capsys.readouterr().out
+
+
+def test_tests_in_a_browser_are_chosen_as_others_are(dev):
+    everything = str(dev.BROWSER_TESTS)
+    (dev.ROOT / "tests" / "test_a.py").touch()
+    (dev.ROOT / "tests" / "browser" / "test_b.py").touch()
+    assert dev.in_halves([]) == ([], [everything])
+    assert dev.in_halves(["-x", "-k", "tests"]) == (["-x", "-k", "tests"], ["-x", "-k", "tests", everything])
+    assert dev.in_halves(["tests/test_a.py::test_c", "-x"]) == (["-x", "tests/test_a.py::test_c"], None)
+    assert dev.in_halves(["tests/browser/test_b.py"]) == (None, ["tests/browser/test_b.py"])
+    assert dev.in_halves(["tests"]) == (["tests"], [everything])
+
+
+def test_a_browser_is_found_or_asked_for(dev, monkeypatch, tmp_path):
+    monkeypatch.setenv("PALATINE_CHROMIUM", str(tmp_path / "none"))
+    with pytest.raises(dev.Failure, match="there is no such file"):
+        dev.require_chromium()
+    (tmp_path / "chromium").touch(mode=0o755)
+    monkeypatch.setenv("PALATINE_CHROMIUM", str(tmp_path / "chromium"))
+    assert dev.require_chromium() == str(tmp_path / "chromium")
+    monkeypatch.delenv("PALATINE_CHROMIUM")
+    monkeypatch.setattr(dev, "chromium", lambda: None)
+    monkeypatch.setattr(dev, "playwrights_chromium", lambda: None)
+    monkeypatch.setattr(dev, "run", lambda command: 1)
+    with pytest.raises(dev.Failure, match="apt install chromium"):
+        dev.require_chromium()
 
 
 def test_the_locks_are_hashed_name_no_address_and_agree():
