@@ -195,6 +195,44 @@ def play(
     command.play(game, players, bots, seat, name, seed, record, option or [])
 
 
+@app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option(help="Who can reach it: 127.0.0.1 only this machine, 0.0.0.0 everybody.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help="The port; the first free one from 8000 unless said.")
+    ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE|URL",
+            envvar="PALATINE_DATABASE",
+            help="Where games are kept: a file, or postgresql://…; a file in your data folder unless said.",
+        ),
+    ] = None,
+    redis: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            envvar="PALATINE_REDIS",
+            help="For several processes on one database: redis://…, by which they tell each other the news.",
+        ),
+    ] = None,
+    grace: Annotated[
+        float,
+        typer.Option(
+            min=0.1, max=86400, help="Seconds before a program plays on for somebody who is away."
+        ),
+    ] = 60.0,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
+) -> None:
+    """Open the house: play in the browser, against programs or with friends."""
+    from palatine.cli import serve as command
+
+    command.serve(host, port, database, redis, grace, open_browser)
+
+
 @bench_app.command("engine")
 def bench_engine(
     seconds: Annotated[float, typer.Option(min=0.2, max=600, help="How long each measurement takes.")] = 3.0,
@@ -203,3 +241,32 @@ def bench_engine(
     from palatine.cli import bench
 
     bench.run("engine", seconds=seconds)
+
+
+@bench_app.command("server")
+def bench_server(
+    tables: Annotated[int, typer.Option(min=1, max=500, help="How many tables.")] = 50,
+    players: Annotated[int, typer.Option("--players", "-p", min=2, max=5, help="People at each.")] = 4,
+    game: Annotated[
+        str | None, typer.Option(metavar="GAME", help="What they play; all games, mixed, unless said.")
+    ] = None,
+    seconds: Annotated[float, typer.Option(min=1, max=600, help="How long it is measured.")] = 20.0,
+    think: Annotated[
+        float, typer.Option(min=0, max=60, help="Seconds that people think before they click, on average.")
+    ] = 1.0,
+    flat_out: Annotated[bool, typer.Option("--flat-out", help="Nobody thinks at all.")] = False,
+    peers: Annotated[bool, typer.Option(help="Measure boardgame.io too; it is fetched once.")] = True,
+) -> None:
+    """From a click to the confirmed state with many tables at once, beside boardgame.io."""
+    from palatine.cli import bench
+
+    bench.run(
+        "server",
+        tables=tables,
+        players=players,
+        game=game,
+        seconds=seconds,
+        think=think,
+        flat_out=flat_out,
+        peers=peers,
+    )

@@ -1,0 +1,138 @@
+"""`palatine serve`: the house opens, in the browser."""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+import subprocess
+import sys
+import webbrowser
+from pathlib import Path
+
+import uvicorn
+from filelock import FileLock, Timeout
+from platformdirs import user_data_path
+from rich.markup import escape
+
+from palatine.cli.common import console, messages
+from palatine.core.catalog import games
+from palatine.core.errors import PalatineError
+from palatine.server.app import Settings, build_app
+from palatine.server.storage import database_url
+
+FIRST_PORT, PORTS = 8000, 20
+WARM = """
+import sys
+from palatine.core.catalog import about, game
+for entry in game(sys.argv[1], {"players": about(sys.argv[1]).players[0]}).kernel.entries():
+    entry.compiled
+"""
+
+
+def serve(
+    host: str, port: int | None, database: str | None, redis: str | None, grace: float, open_browser: bool
+) -> None:
+    """Open the house and keep it open until it is interrupted."""
+    address = database or str(user_data_path("palatine") / "palatine.db")
+    url = database_url(address)
+    app = build_app(Settings(address, redis, grace))
+    lock = _only_one(str(url.database)) if url.get_backend_name() == "sqlite" and redis is None else None
+    if isinstance(lock, str):
+        console.print(f"Palatine is open already, on the same database: {escape(lock)}")
+        if open_browser:
+            webbrowser.open(lock)
+        return
+    prepare_rules()
+    listening = _listen(host, port)
+    place = _place(host, listening.getsockname()[1])
+    if lock is not None:
+        _note_of(str(url.database)).write_text(place, "utf-8")
+    logging.basicConfig(format="%(levelname)s: %(message)s", level=logging.WARNING)
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        ws_max_size=65_536,
+        timeout_graceful_shutdown=3,
+        proxy_headers=True,
+        server_header=False,
+    )
+    try:
+        _Server(config, place, open_browser).run([listening])
+    finally:
+        if lock is not None:
+            lock.release()
+
+
+class _Server(uvicorn.Server):
+    """Says when the house is open."""
+
+    def __init__(self, config: uvicorn.Config, place: str, open_browser: bool) -> None:
+        super().__init__(config)
+        self.place, self.open_browser = place, open_browser
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.should_exit:
+            return
+        console.print(f"[bold]Palatine is open:[/] {escape(self.place)}")
+        console.print("[dim]Ctrl+C closes it; all games are kept.[/]")
+        if self.open_browser:
+            webbrowser.open(self.place)
+
+
+def prepare_rules() -> None:
+    """Compile the rules of all games, once for a machine and a version, the games side by side."""
+    folder = os.environ.get("NUMBA_CACHE_DIR")
+    cold = [name for name in games() if folder and not (Path(folder) / f"{name}.ready").exists()]
+    if not cold or folder is None:
+        return
+    with messages.status("Preparing the rules for this machine. This happens once and takes half a minute…"):
+        running = {name: subprocess.Popen([sys.executable, "-c", WARM, name]) for name in cold}
+        for name, process in running.items():
+            if process.wait() == 0:
+                (Path(folder) / f"{name}.ready").touch()
+
+
+def _only_one(database: str) -> FileLock | str:
+    """A lock on the database, or the address of the server that has it."""
+    Path(database).parent.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(f"{database}.lock")
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        note = _note_of(database)
+        return note.read_text("utf-8") if note.exists() else "at another address"
+    except OSError as error:
+        raise PalatineError(f"{database} cannot be used: {error.strerror or error}") from None
+    return lock
+
+
+def _note_of(database: str) -> Path:
+    """Where a running server has noted its address."""
+    return Path(f"{database}.address")
+
+
+def _listen(host: str, port: int | None) -> socket.socket:
+    """The port that was asked for, or the first free one."""
+    wanted = range(FIRST_PORT, FIRST_PORT + PORTS) if port is None else [port]
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    reason = ""
+    for number in wanted:
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        if os.name == "posix":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, number))
+            return listening
+        except (OSError, OverflowError) as error:
+            listening.close()
+            reason = getattr(error, "strerror", None) or str(error)
+    taken = f"{host}:{port}" if port else f"ports {FIRST_PORT} to {FIRST_PORT + PORTS - 1} of {host}"
+    raise PalatineError(f"cannot listen on {taken}: {reason}. Choose another port with --port")
+
+
+def _place(host: str, port: int) -> str:
+    """The address to type."""
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{port}/"

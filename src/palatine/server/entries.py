@@ -1,0 +1,102 @@
+"""The entries of a table's log.  What a table is follows from them, in their order, and from its header."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class Header(msgspec.Struct, frozen=True):
+    """What is fixed when a table is opened."""
+
+    id: str
+    game: str
+    ruleset: int
+    options: dict[str, Any]
+    seed: str  # hexadecimal; nobody is told before the game is over
+    plan: list[str | None]  # the level of the program at each seat, none for people
+    host: str  # the player who opened it
+    listed: bool
+    opened: float
+
+
+class Joined(msgspec.Struct, frozen=True, tag="joined"):
+    """A player takes an open seat."""
+
+    seat: int
+    player: str
+    name: str
+
+
+class Filled(msgspec.Struct, frozen=True, tag="filled"):
+    """Programs take the seats that are still open."""
+
+    seats: list[int]
+    level: str
+
+
+class Left(msgspec.Struct, frozen=True, tag="left"):
+    """A player gets up: before the game the seat is open again, later a program plays on."""
+
+    seat: int
+
+
+class StoodIn(msgspec.Struct, frozen=True, tag="stood_in"):
+    """A program begins to play on for somebody who is away."""
+
+    seat: int
+    level: str
+
+
+class Returned(msgspec.Struct, frozen=True, tag="returned"):
+    """Somebody who had left, or was away, plays on."""
+
+    seat: int
+
+
+class Decided(msgspec.Struct, frozen=True, tag="decided"):
+    """A decision of the game; what was sent together has one id."""
+
+    seat: int
+    move: str
+    id: str = ""
+
+
+class TookBack(msgspec.Struct, frozen=True, tag="took_back"):
+    """Decisions are taken back: all after the first `keep`, or one secret choice that is not shown yet."""
+
+    seat: int
+    keep: int | None
+    id: str = ""
+
+
+class AskedUndo(msgspec.Struct, frozen=True, tag="asked_undo"):
+    """A player asks the others to let a turn be taken back: all after the first `keep` decisions."""
+
+    seat: int
+    keep: int
+    id: str = ""
+
+
+class Answered(msgspec.Struct, frozen=True, tag="answered"):
+    """And one of them answers."""
+
+    seat: int
+    number: int
+    yes: bool
+    id: str = ""
+
+
+class Rematched(msgspec.Struct, frozen=True, tag="rematched"):
+    """It goes on at another table."""
+
+    seat: int
+    table: str
+    id: str = ""
+
+
+Entry = Joined | Filled | Left | StoodIn | Returned | Decided | TookBack | AskedUndo | Answered | Rematched
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(Entry).decode

@@ -1,0 +1,460 @@
+"""All tables of one process: loading them, writing their logs, telling everybody, letting programs think.
+
+What a process holds in memory is only a cache of the logs.  Whatever changes a table goes through `act`:
+it is written first, and told after.  Other processes hear on a channel that a log has grown, and read it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable, Coroutine, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any
+
+import msgspec
+from litestar.channels import ChannelsPlugin
+
+from palatine.bots import Player, make_player
+from palatine.core.catalog import game as load_game
+from palatine.core.catalog import games
+from palatine.core.chance import SEED_BYTES
+from palatine.core.errors import BadOptions
+from palatine.core.game import Action, Game, Seat, State
+from palatine.server import entries as log
+from palatine.server.entries import Entry, Header
+from palatine.server.errors import Conflict, Refusal, unknown_table
+from palatine.server.players import NAMELESS
+from palatine.server.protocol import Bye, FromServer, NewTable, Presence, Step, Whole
+from palatine.server.room import LEVEL_TITLES, STAND_IN, Room
+from palatine.server.showing import shown_to, table_info, what_is_asked
+from palatine.server.storage import Opening, Storage
+
+logger = logging.getLogger("palatine")
+
+NEWS = "tables"  # the channel on which processes tell each other
+BACKLOG = 500  # messages that may wait for a slow browser before it has to come again
+KEPT = 500  # tables without anybody that stay in memory
+PRESENCE_EVERY, PRESENCE_VOID = 10.0, 30.0
+STROLL = 0.7  # seconds between the decisions of programs that play among themselves
+
+Wishing = Callable[[Room], Iterable[Entry]]
+encode = msgspec.json.Encoder().encode
+
+
+class News(msgspec.Struct):
+    """What processes tell each other: never what is on a table, only where to look."""
+
+    process: str
+    table: str | None  # whose log has grown; none when somebody came or went
+
+
+class Guest:
+    """A browser at a table, or rather one of its pages."""
+
+    def __init__(self, player: str | None) -> None:
+        self.player = player
+        self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
+
+    def tell(self, message: FromServer | bytes) -> None:
+        """Queue a message; who does not keep up is sent away and comes again for the whole."""
+        if self.waiting.qsize() < BACKLOG:
+            self.waiting.put_nowait(message if isinstance(message, bytes) else encode(message))
+        else:
+            self.waiting.put_nowait(None)
+
+
+class Table:
+    """A room and who is looking at it."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.lock = asyncio.Lock()
+        self.guests: set[Guest] = set()
+        self.thinking: asyncio.Task[None] | None = None
+        self.away: dict[Seat, float] = {}  # since when somebody who is to act is missing
+        self.players: dict[str, Player] = {}
+
+    @property
+    def id(self) -> str:
+        return self.room.header.id
+
+    def seat_of(self, guest: Guest) -> Seat | None:
+        return self.room.seat_of(guest.player)
+
+
+class House:
+    def __init__(
+        self, storage: Storage, channels: ChannelsPlugin, *, shared: bool, grace: float, build: str
+    ) -> None:
+        self.storage = storage
+        self.channels = channels
+        self.shared = shared  # whether other processes work on the same database
+        self.grace = grace
+        self.build = build
+        self.process = secrets.token_hex(8)
+        self.tables: dict[str, Table] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._elsewhere: dict[tuple[str, Seat], int] = {}
+        self._pool = ThreadPoolExecutor(thread_name_prefix="program")
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # -- Opening and closing the house ---------------------------------------------------------------
+
+    async def start(self) -> None:
+        self._go(asyncio.to_thread(_load_rules))
+        self._go(self._mind())
+        self._go(self._hear_news())
+
+    async def stop(self) -> None:
+        """Say good-bye and let everything end."""
+        for table in self.tables.values():
+            for guest in table.guests:
+                guest.tell(Bye("restarting", "The server is restarting. The table comes back by itself."))
+                guest.waiting.put_nowait(None)
+        for task in [*self._tasks, *(t.thinking for t in self.tables.values() if t.thinking)]:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        if self.shared:
+            await self.storage.here(self.process, {})
+
+    def _go(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside everything else."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def name_of(self, player: str) -> str:
+        return await self.storage.name(player) or NAMELESS
+
+    # -- Tables --------------------------------------------------------------------------------------
+
+    async def open(self, player: str, name: str, wanted: NewTable) -> Table:
+        """A new table as somebody wants it."""
+        kinds = [seat.kind for seat in wanted.seats]
+        if kinds.count("me") > 1:
+            raise Refusal("two_seats", "You can take one seat of a table.", 400)
+        for seat in wanted.seats:
+            if (seat.level is None) == (seat.kind == "program"):
+                raise Refusal("bad_seats", "A program has a level, and only a program has one.", 400)
+            if seat.level is not None and seat.level not in LEVEL_TITLES:
+                raise Refusal("unknown_level", f"There is no program {seat.level!r}.", 400)
+        if wanted.options.get("players", len(kinds)) != len(kinds):
+            raise Refusal("bad_seats", "There are as many seats as players.", 400)
+        header = Header(
+            id=secrets.token_urlsafe(9),
+            game=wanted.game,
+            ruleset=0,
+            options={**wanted.options, "players": len(kinds)},
+            seed=secrets.token_bytes(SEED_BYTES).hex(),
+            plan=[seat.level for seat in wanted.seats],
+            host=player,
+            listed=wanted.listed,
+            opened=time.time(),
+        )
+        try:
+            game = Room(header).game
+        except BadOptions as error:
+            raise Refusal("bad_options", f"The table cannot be set up so: {error}.", 400) from None
+        agreed = {"game": game.name, "ruleset": game.ruleset, "options": dict(game.options)}
+        first = [log.Joined(n, player, name) for n, kind in enumerate(kinds) if kind == "me"]
+        await self.storage.open_table(msgspec.structs.replace(header, **agreed), first)
+        table = await self.find(header.id)
+        self.wake(table)
+        return table
+
+    async def find(self, id: str) -> Table:
+        """A table by its id, from memory or from its log."""
+        if id in self.tables:
+            return self.tables[id]
+        async with self._loading.setdefault(id, asyncio.Lock()):
+            if id not in self.tables:
+                header = await self.storage.header(id)
+                if header is None:
+                    self._loading.pop(id, None)
+                    raise unknown_table(id)
+                entries = await self.storage.entries(id)
+                room = await asyncio.to_thread(_read, header, entries)
+                self._make_room()
+                self.tables[id] = Table(room)
+        self._loading.pop(id, None)
+        return self.tables[id]
+
+    def _make_room(self) -> None:
+        """Forget tables that nobody has looked at for long; their logs remember them."""
+        if len(self.tables) >= KEPT:
+            idle = [
+                t for t in self.tables.values() if not t.guests and not t.lock.locked() and not t.thinking
+            ]
+            for table in idle[: len(self.tables) - KEPT + 1]:
+                del self.tables[table.id]
+
+    async def act(self, table: Table, wishing: Wishing, opening: Opening | None = None) -> int:
+        """Let something happen at a table: decide what, write it, and tell everybody.
+
+        Refusal where it may not happen.  The answer is the number of the last entry.
+        """
+        async with table.lock:
+            while wanted := list(wishing(table.room)):
+                try:
+                    at = await self.storage.append(table.id, table.room.number, wanted, opening)
+                except Conflict:  # another process was quicker: look again
+                    await self._catch_up(table)
+                    continue
+                first = table.room.number + 1
+                self._take(table, [(first + n, at, entry) for n, entry in enumerate(wanted)])
+                self._publish(table.id)
+                break
+            number = table.room.number
+        self.wake(table)
+        return number
+
+    async def _catch_up(self, table: Table) -> None:
+        """Read what other processes have written; the table's lock is held."""
+        self._take(table, await self.storage.entries(table.id, table.room.number))
+
+    def _take(self, table: Table, entries: list[tuple[int, float, Entry]]) -> None:
+        """Bring a table up to date with its log, and everybody at it."""
+        back = any(isinstance(entry, log.TookBack) for _, _, entry in entries)
+        for number, at, entry in entries:
+            before = table.room.number
+            table.room.take(number, at, entry)
+            if not back:
+                self._tell_each(table, partial(self.step, table, since=before))
+        if back:
+            self._tell_each(table, partial(self.whole, table, why="undo"))
+
+    def _tell_each(self, table: Table, message: Callable[[Guest], FromServer]) -> None:
+        """Tell every guest; those with the same eyes are told the same bytes."""
+        told: dict[tuple[Seat | None, bool], bytes] = {}
+        for guest in table.guests:
+            eyes = (table.seat_of(guest), guest.player == table.room.header.host)
+            if eyes not in told:
+                told[eyes] = encode(message(guest))
+            guest.tell(told[eyes])
+
+    # -- What a guest is told ------------------------------------------------------------------------
+
+    def whole(self, table: Table, guest: Guest, why: str = "arrival") -> Whole:
+        seat = table.seat_of(guest)
+        return Whole(
+            build=self.build,
+            number=table.room.number,
+            table=table_info(table.room, guest.player, self.online(table)),
+            watchers=self.watchers(table),
+            lines=table.room.lines(seat),
+            shown=shown_to(table.room, seat),
+            ask=what_is_asked(table.room, seat),
+            why=why,  # type: ignore[arg-type]
+        )
+
+    def step(self, table: Table, guest: Guest, since: int) -> Step:
+        seat = table.seat_of(guest)
+        return Step(
+            number=table.room.number,
+            table=table_info(table.room, guest.player, self.online(table)),
+            lines=table.room.lines(seat, since),
+            shown=shown_to(table.room, seat),
+            ask=what_is_asked(table.room, seat),
+        )
+
+    # -- Coming and going ----------------------------------------------------------------------------
+
+    async def arrive(self, table: Table, guest: Guest) -> None:
+        """A browser opens a table: it gets the whole, and whoever was away plays on."""
+        async with table.lock:
+            table.guests.add(guest)
+            guest.tell(self.whole(table, guest))
+        self._presence_changed(table)
+        await self._come_back(table, table.seat_of(guest))
+        self.wake(table)
+
+    async def _come_back(self, table: Table, seat: Seat | None) -> None:
+        def wishing(room: Room) -> Iterable[Entry]:
+            if seat is not None and room.chairs[seat].stand_in and not room.chairs[seat].left:
+                yield log.Returned(seat)
+
+        await self.act(table, wishing)
+
+    def leave(self, table: Table, guest: Guest) -> None:
+        table.guests.discard(guest)
+        self._presence_changed(table)
+
+    def online(self, table: Table) -> list[bool]:
+        """For each seat whether its owner has the table open."""
+        here = {table.seat_of(guest) for guest in table.guests}
+        seats = range(table.room.game.players)
+        return [seat in here or (table.id, seat) in self._elsewhere for seat in seats]
+
+    def watchers(self, table: Table) -> int:
+        here = sum(table.seat_of(guest) is None for guest in table.guests)
+        return here + self._elsewhere.get((table.id, -1), 0)
+
+    def _presence_changed(self, table: Table) -> None:
+        self._tell_presence(table)
+        if self.shared:
+            self._go(self._say_who_is_here())
+
+    def _tell_presence(self, table: Table) -> None:
+        message = encode(Presence(self.online(table), self.watchers(table)))
+        for guest in table.guests:
+            guest.tell(message)
+
+    async def _say_who_is_here(self) -> None:
+        counts: dict[tuple[str, Seat], int] = {}
+        for table in self.tables.values():
+            for guest in table.guests:
+                seat = table.seat_of(guest)
+                key = (table.id, -1 if seat is None else seat)
+                counts[key] = counts.get(key, 0) + 1
+        await self.storage.here(self.process, counts)
+        self._publish(None)
+
+    # -- News between processes ----------------------------------------------------------------------
+
+    def _publish(self, table: str | None) -> None:
+        if self.shared:
+            self.channels.publish(News(self.process, table), NEWS)
+
+    async def _hear_news(self) -> None:
+        async with self.channels.start_subscription(NEWS) as subscriber:
+            async for data in subscriber.iter_events():
+                try:
+                    news = msgspec.json.decode(data, type=News)
+                    if news.process != self.process:
+                        await self._hear(news)
+                except Exception:
+                    logger.exception("news from another process could not be used")
+
+    async def _hear(self, news: News) -> None:
+        if news.table is None:
+            await self._look_elsewhere()
+        elif news.table in self.tables:
+            table = self.tables[news.table]
+            async with table.lock:
+                await self._catch_up(table)
+
+    async def _look_elsewhere(self) -> None:
+        before = self._elsewhere
+        self._elsewhere = await self.storage.elsewhere(self.process, time.time() - PRESENCE_VOID)
+        changed = {table for (table, _), _ in before.items() ^ self._elsewhere.items()}
+        for id in changed & self.tables.keys():
+            self._tell_presence(self.tables[id])
+
+    # -- Somebody is away, and programs --------------------------------------------------------------
+
+    async def _mind(self) -> None:
+        """Once a second: does anybody wait for somebody who is away?"""
+        said = time.monotonic()
+        while True:
+            await asyncio.sleep(min(1.0, self.grace / 4))
+            try:
+                if self.shared and time.monotonic() - said > PRESENCE_EVERY:
+                    said = time.monotonic()
+                    await self._say_who_is_here()
+                    await self._look_elsewhere()
+                for table in list(self.tables.values()):
+                    if table.guests:
+                        await self._mind_the_missing(table)
+            except Exception:
+                logger.exception("the tables could not be minded")
+
+    async def _mind_the_missing(self, table: Table) -> None:
+        online, now = self.online(table), time.monotonic()
+        chairs = table.room.chairs
+        missing = {s for s in table.room.to_act if not chairs[s].program and not online[s]}
+        table.away = {seat: table.away.get(seat, now) for seat in missing}
+        await self.act(table, Room.may_grant)
+        for seat, since in table.away.items():
+            if now - since >= self.grace and self._somebody_waits(table, seat):
+
+                def wishing(room: Room, seat: Seat = seat) -> Iterable[Entry]:
+                    if seat in room.to_act and not room.chairs[seat].program:
+                        yield log.StoodIn(seat, STAND_IN)
+
+                await self.act(table, wishing)
+
+    def _somebody_waits(self, table: Table, seat: Seat) -> bool:
+        """Whether somebody else who plays is there: an empty table waits for its people."""
+        return any(there for other, there in enumerate(self.online(table)) if other != seat)
+
+    def wake(self, table: Table) -> None:
+        """Let programs think, if one of them is to act."""
+        if self._program_to_act(table) is not None and table.thinking is None:
+            table.thinking = asyncio.create_task(self._think(table))
+
+    def _program_to_act(self, table: Table) -> Seat | None:
+        chairs = table.room.chairs
+        if not any(chair.player for chair in chairs) and not table.guests:
+            return None  # programs among themselves play while somebody watches
+        for seat in table.room.to_act:
+            if chairs[seat].level or (chairs[seat].stand_in and self._somebody_waits(table, seat)):
+                return seat
+        return None
+
+    async def _think(self, table: Table) -> None:
+        """Decide for programs until none of them is to act; the thinking is done in other threads."""
+        try:
+            while (seat := self._program_to_act(table)) is not None:
+                room = table.room
+                assert room.match is not None
+                question, game = room.asked.get(seat, 0), room.game
+                level = str(room.chairs[seat].program)
+                player = table.players.setdefault(level, make_player(level, secrets.token_bytes(32)))
+                view = game.view(room.match.state, seat)
+                loop = asyncio.get_running_loop()
+                action = await loop.run_in_executor(self._pool, _choose, player, game, view, seat)
+                if not any(chair.player for chair in room.chairs):
+                    await asyncio.sleep(STROLL)
+                move = game.action_text(action)
+                try:
+                    await self.act(table, lambda room: room.may_play(seat, question, [move], ""))  # noqa: B023
+                except Refusal as refusal:
+                    if refusal.code == "illegal":
+                        raise
+        except Exception:
+            logger.exception("a program at table %s could not decide", table.id)
+        finally:
+            table.thinking = None
+
+    # -- Once more -----------------------------------------------------------------------------------
+
+    async def rematch(self, table: Table, seat: Seat | None, id: str) -> int:
+        """A new table with everybody; if several ask at once, there is one."""
+        old = table.room.header
+        header = msgspec.structs.replace(
+            old,
+            id=secrets.token_urlsafe(9),
+            seed=secrets.token_bytes(SEED_BYTES).hex(),
+            plan=[chair.level for chair in table.room.chairs],
+            opened=time.time(),
+        )
+        people = [log.Joined(n, c.player, c.name) for n, c in enumerate(table.room.chairs) if c.player]
+        return await self.act(table, lambda room: room.may_rematch(seat, header.id, id), (header, people))
+
+
+def _load_rules() -> None:
+    """Fetch the compiled rules of all games from disk, so that nobody waits for them at a table."""
+    for about in games().values():
+        for entry in load_game(about.name, {"players": about.players[0]}).kernel.entries():
+            entry.compiled  # noqa: B018 - compiles, or fetches from disk
+
+
+def _choose(player: Player, game: Game, view: State, seat: Seat) -> Action:
+    """A program's decision; of one that fails, the first that is legal, so that the game goes on."""
+    try:
+        return player.choose(game, view, seat)
+    except Exception:
+        logger.exception("a program failed at %s", game.name)
+        return game.legal(view, seat)[0]
+
+
+def _read(header: Header, entries: list[tuple[int, float, Entry]]) -> Room:
+    room = Room(header)
+    for number, at, entry in entries:
+        room.take(number, at, entry)
+    return room

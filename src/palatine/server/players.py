@@ -1,0 +1,82 @@
+"""Who somebody is: an id in a signed cookie, which only that browser has.  No accounts, only names."""
+
+from __future__ import annotations
+
+import secrets
+from http.cookies import CookieError, SimpleCookie
+
+from itsdangerous import BadSignature, Signer
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Headers, MutableScopeHeaders
+from litestar.enums import ScopeType
+from litestar.middleware import ASGIMiddleware
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from palatine.core.errors import is_plain
+from palatine.server.errors import Refusal
+
+COOKIE = "palatine"
+A_YEAR = 365 * 24 * 3600
+MOST_LETTERS = 30
+NAMELESS = "Guest"
+
+
+class Identity(ASGIMiddleware):
+    """Reads the cookie of every request; a browser that has none gets one with the page."""
+
+    scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
+    signer: Signer
+
+    def learn(self, secret: str) -> None:
+        """What the cookies are signed with."""
+        self.signer = Signer(secret, salt="player")
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        player = self.read(scope)
+        if player is not None or not _gives_cookies(scope):
+            scope["state"]["player"] = player
+            await next_app(scope, receive, send)
+            return
+        player = scope["state"]["player"] = secrets.token_urlsafe(24)
+
+        async def send_with_cookie(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableScopeHeaders.from_message(message)
+                headers.add("set-cookie", self.cookie(player, scope["scheme"] == "https"))
+            await send(message)
+
+        await next_app(scope, receive, send_with_cookie)
+
+    def read(self, scope: Scope) -> str | None:
+        """The player's id, if the cookie is one that we have signed."""
+        try:
+            morsel = SimpleCookie(Headers.from_scope(scope).get("cookie", "")).get(COOKIE)
+            return self.signer.unsign(morsel.value).decode() if morsel else None
+        except (BadSignature, CookieError, ValueError):
+            return None
+
+    def cookie(self, player: str, secure: bool) -> str:
+        value = self.signer.sign(player).decode()
+        words = [f"{COOKIE}={value}", "Path=/", f"Max-Age={A_YEAR}", "HttpOnly", "SameSite=Lax"]
+        return "; ".join(words + ["Secure"] * secure)
+
+
+def _gives_cookies(scope: Scope) -> bool:
+    """Pages and wishes; not what a page loads by the dozen, or it would get a dozen of them."""
+    if scope["type"] != ScopeType.HTTP:
+        return False
+    path = scope["path"]
+    return scope["method"] != "GET" or path == "/api/me" or not path.startswith(("/api/", "/assets/"))
+
+
+def player_of(connection: ASGIConnection) -> str:  # type: ignore[type-arg]
+    """Who is asking; empty for somebody without a cookie, who has no seat anywhere."""
+    return connection.scope["state"].get("player") or ""
+
+
+def check_name(name: str) -> str:
+    """A name as it will be shown, or a Refusal that says what a name is."""
+    name = " ".join(name.split())
+    if not is_plain(name) or len(name) > MOST_LETTERS or name.startswith("bot:"):
+        raise Refusal("bad_name", f"A name is one line of 1 to {MOST_LETTERS} letters.", 400)
+    return name

@@ -1,0 +1,140 @@
+"""One WebSocket a table: messages in, messages out.  See docs/protocol.md."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+
+from palatine.server.errors import Refusal
+from palatine.server.house import Guest, House, Table
+from palatine.server.players import player_of
+from palatine.server.protocol import (
+    Ack,
+    Bye,
+    Consent,
+    Consider,
+    FromClient,
+    Ping,
+    Play,
+    Pong,
+    Refused,
+    Rematch,
+    Sync,
+    Undo,
+    Why,
+)
+from palatine.server.room import Room
+from palatine.server.showing import Considering
+
+decode = msgspec.json.Decoder(FromClient).decode
+MOST_BYTES = 16_384
+MOST_ID = 64
+UNKNOWN, FOREIGN, SLOW = 4404, 4403, 4408  # codes that a socket is closed with
+
+
+@websocket("/api/tables/{table:str}/socket")
+async def play_socket(
+    socket: WebSocket,  # type: ignore[type-arg]
+    table: FromPath[str],
+    house: NamedDependency[House],
+) -> None:
+    """Everything that happens at a table, as it happens, and one's own decisions."""
+    await socket.accept()
+    if not _same_site(socket):
+        await socket.close(FOREIGN, "this page is from another site")
+        return
+    try:
+        found = await house.find(table)
+    except Refusal as refusal:
+        await socket.send_text(msgspec.json.encode(Bye(refusal.code, refusal.text)).decode())
+        await socket.close(UNKNOWN, refusal.code)
+        return
+    guest = Guest(player_of(socket))
+    sending = asyncio.create_task(_send(socket, guest))
+    try:
+        await house.arrive(found, guest)
+        await _receive(socket, house, found, guest)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        house.leave(found, guest)
+        sending.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await sending
+
+
+def _same_site(socket: WebSocket) -> bool:  # type: ignore[type-arg]
+    """Browsers say which page opens a socket: pages of other sites may not, with our cookie."""
+    origin = socket.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
+
+
+async def _send(socket: WebSocket, guest: Guest) -> None:  # type: ignore[type-arg]
+    """Send what waits for a guest, in its order."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while (message := await guest.waiting.get()) is not None:
+            await socket.send_data(message, mode="text")
+        await socket.close(SLOW, "come again")
+
+
+async def _receive(socket: WebSocket, house: House, table: Table, guest: Guest) -> None:  # type: ignore[type-arg]
+    while True:
+        text = await socket.receive_text()
+        id = ""
+        try:
+            if len(text) > MOST_BYTES:
+                raise Refusal("bad_message", f"A message has at most {MOST_BYTES} letters.")
+            message = decode(text)
+            id = getattr(message, "id", "")
+            await _answer(house, table, guest, message)
+        except Refusal as refusal:
+            guest.tell(Refused(id, refusal.code, refusal.text))
+        except msgspec.DecodeError as error:
+            guest.tell(Refused(id, "bad_message", f"This is no message that the table knows: {error}"))
+
+
+async def _answer(house: House, table: Table, guest: Guest, message: FromClient) -> None:
+    match message:
+        case Ping():
+            guest.tell(Pong(table.room.number))
+        case Sync():
+            async with table.lock:
+                guest.tell(house.whole(table, guest, "sync"))
+        case Consider(question, moves):
+            thoughts = Considering(table.room, table.seat_of(guest), question, moves)
+            guest.tell(await asyncio.to_thread(thoughts.answer))
+        case Why(question, moves, things):
+            guest.tell(Considering(table.room, table.seat_of(guest), question, moves).why(things))
+        case Play() | Undo() | Consent() | Rematch():
+            guest.tell(await _decide(house, table, guest, message))
+
+
+async def _decide(house: House, table: Table, guest: Guest, message: Play | Undo | Consent | Rematch) -> Ack:
+    """Whatever changes the table: what comes again with the same id has been done already."""
+    id, seat = message.id, table.seat_of(guest)
+    if not 0 < len(id) <= MOST_ID:
+        raise Refusal("bad_message", f"An id has 1 to {MOST_ID} letters.")
+
+    def wishing(room: Room):  # type: ignore[no-untyped-def]
+        if seat is not None and (seat, id) in room.done:
+            return []
+        match message:
+            case Play(_, question, moves):
+                return room.may_play(seat, question, moves, id)
+            case Undo():
+                return room.may_undo(seat, id)
+            case Consent(_, number, yes):
+                return room.may_answer(seat, number, yes, id)
+
+    if isinstance(message, Rematch):
+        number = await house.rematch(table, seat, id)
+    else:
+        number = await house.act(table, wishing)
+    return Ack(id, table.room.done.get((seat, id), number) if seat is not None else number)

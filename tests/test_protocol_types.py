@@ -1,0 +1,34 @@
+"""The client's types are those of the protocol."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="module")
+def maker() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("make_protocol", ROOT / "tools" / "make_protocol.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_clients_types_are_up_to_date(maker):
+    current = maker.FILE.read_text("utf-8") == maker.text()
+    assert current, "the protocol has changed: run python tools/make_protocol.py"
+
+
+def test_the_server_sends_every_field_and_may_be_sent_less(maker):
+    text = maker.text()
+    assert "  type: 'step';\n  number: number;\n" in text
+    assert "  shown: Record<string, any> | null;" in text
+    assert "  listed?: boolean; // whether the lobby shows the table to everybody" in text
+    assert "export type FromClient = Play | Consider | " in text

@@ -1,0 +1,275 @@
+// What a browser and the server say to each other. Written by tools/make_protocol.py from
+// src/palatine/server/protocol.py, where it is to be changed.
+
+/** An option that a table may agree on: a switch, or a choice among names. */
+export interface OptionInfo {
+  name: string;
+  title: string;
+  help: string;
+  choices: string[] | null; // none for a switch
+}
+
+/** A program that can take a seat. */
+export interface Level {
+  name: string;
+  title: string;
+  help: string;
+}
+
+/** A game as the lobby offers it. */
+export interface GameInfo {
+  name: string;
+  title: string;
+  summary: string;
+  players: [number, number];
+  minutes: [number, number];
+  colours: string[];
+  options: OptionInfo[];
+  levels: Level[];
+}
+
+/** Who is asking: only a name; the secret stays in the cookie. */
+export interface Me {
+  name: string;
+  build: string; // of the client that this server gives out
+}
+
+export interface NewName {
+  name: string;
+}
+
+/** Who is to sit somewhere: the one who opens the table, whoever comes by the link, or a program. */
+export interface SeatPlan {
+  kind: 'me' | 'open' | 'program';
+  level?: string | null; // of a program
+}
+
+export interface NewTable {
+  game: string;
+  seats: SeatPlan[];
+  options?: Record<string, any>;
+  listed?: boolean; // whether the lobby shows the table to everybody
+}
+
+/** Take an open seat, the first one unless said, or come back to the one that was left. */
+export interface Join {
+  seat?: number | null;
+}
+
+/** Let programs take the open seats. */
+export interface Fill {
+  level: string;
+}
+
+/** A seat as everybody sees it. */
+export interface SeatInfo {
+  seat: number;
+  colour: string;
+  kind: 'open' | 'person' | 'program';
+  name: string; // empty while open
+  called: string; // as the log calls whoever sits here
+  level: string | null; // of a program
+  you: boolean;
+  online: boolean;
+  stand_in: string | null; // the level of the program that plays on while the owner is away
+  left: boolean; // the owner has left the table and may come back
+}
+
+/** Somebody asks the others to let a decision be taken back. */
+export interface UndoRequest {
+  number: number; // of the request in the log: an answer names it
+  seat: number;
+  waiting: number[]; // who has not answered yet
+}
+
+/** A table as everybody sees it. */
+export interface TableInfo {
+  id: string;
+  game: string;
+  title: string;
+  options: Record<string, any>;
+  status: 'over' | 'playing' | 'waiting';
+  seats: SeatInfo[];
+  you: number | null; // your seat
+  host: boolean; // whether you have opened it
+  listed: boolean;
+  opened: number; // seconds since 1970
+  changed: number;
+  to_act: number[];
+  commitment: string; // SHA-256 of the seed
+  winners: number[] | null;
+  scores: number[] | null;
+  undo: UndoRequest | null;
+  can_undo: 'ask' | 'yes' | null; // whether you may take your last decision back
+  rematch: string | null; // the table where it goes on
+}
+
+/** The tables of the one who asks, and those that are open to everybody; the latest first. */
+export interface Lobby {
+  mine: TableInfo[];
+  listed: TableInfo[];
+}
+
+/** What went wrong, for a program (`code`) and for a person (`text`). */
+export interface Problem {
+  code: string;
+  text: string;
+}
+
+/** A legal decision: what has to be pointed at for it, and its words on a button. */
+export interface Choice {
+  move: string;
+  things: string[];
+  label: string;
+}
+
+/** What a seat has to decide. */
+export interface Ask {
+  question: number; // the number in the log that raised it: an answer names it
+  prompt: string;
+  choices: Choice[];
+  words: Record<string, string>; // what things are called that are no pieces of the table, as use:reinforce
+  chosen: string | null; // a decision that is made and can still be changed
+}
+
+/** A line of the table's log: an event of the game, or something about the seats. */
+export interface Line {
+  number: number; // of the entry in the log that brought it
+  kind: string;
+  seat: number;
+  data: Record<string, any>;
+  text: string;
+}
+
+/** The whole table: on arrival, after a gap, and after a decision was taken back. */
+export interface Whole {
+  type: 'whole';
+  build: string;
+  number: number;
+  table: TableInfo;
+  watchers: number;
+  lines: Line[];
+  shown: Record<string, any> | null; // none while the table waits for players
+  ask: Ask | null;
+  why: 'arrival' | 'sync' | 'undo';
+}
+
+/** One entry of the log and what it changed. Numbers go up by one: a gap calls for `sync`. */
+export interface Step {
+  type: 'step';
+  number: number;
+  table: TableInfo;
+  lines: Line[];
+  shown: Record<string, any> | null;
+  ask: Ask | null;
+}
+
+/** Who is at the table now. */
+export interface Presence {
+  type: 'presence';
+  online: boolean[];
+  watchers: number;
+}
+
+/** What was asked for is done and stored. */
+export interface Ack {
+  type: 'ack';
+  id: string;
+  number: number; // of the last entry it made in the log
+}
+
+/** What was asked for is not done; nothing has changed by it. */
+export interface Refused {
+  type: 'refused';
+  id: string;
+  code: string;
+  text: string;
+}
+
+/** What some decisions would lead to, as far as it can be known beforehand. */
+export interface Considered {
+  type: 'considered';
+  question: number;
+  moves: string[];
+  told: string[]; // what would happen
+  done: boolean; // nothing can be added before these are confirmed
+  shown: Record<string, any> | null; // the table with them, where it can be shown
+  ask: Ask | null; // what could be decided next, if anything
+  each: Record<string, string[]>; // of each next choice: what it would do
+}
+
+/** Why something that was pointed at cannot be chosen. */
+export interface Because {
+  type: 'because';
+  things: string[];
+  text: string;
+}
+
+export interface Pong {
+  type: 'pong';
+  number: number; // the latest entry in the log: a client that is behind asks for `sync`
+}
+
+/** The server closes: it restarts, or there is no such table. */
+export interface Bye {
+  type: 'bye';
+  code: string;
+  text: string;
+}
+
+export type FromServer = Whole | Step | Presence | Ack | Refused | Considered | Because | Pong | Bye;
+
+/** Decide: one or several decisions, all or none. Sent again with the same id it counts once. */
+export interface Play {
+  type: 'play';
+  id: string;
+  question: number;
+  moves: string[];
+}
+
+/** Ask what decisions would do; with none, what each of the present choices would. */
+export interface Consider {
+  type: 'consider';
+  question: number;
+  moves: string[];
+}
+
+/** Ask why things cannot be chosen, after some decisions that are only considered yet. */
+export interface Why {
+  type: 'why';
+  question: number;
+  moves: string[];
+  things: string[];
+}
+
+/** Take back one's last turn; where something hidden was seen, this asks the others. */
+export interface Undo {
+  type: 'undo';
+  id: string;
+}
+
+/** Answer somebody's wish to take something back. */
+export interface Consent {
+  type: 'consent';
+  id: string;
+  number: number;
+  yes: boolean;
+}
+
+/** Once more, with everybody. */
+export interface Rematch {
+  type: 'rematch';
+  id: string;
+}
+
+/** Something was missed: send the whole table. */
+export interface Sync {
+  type: 'sync';
+}
+
+/** A sign of life. */
+export interface Ping {
+  type: 'ping';
+}
+
+export type FromClient = Play | Consider | Why | Undo | Consent | Rematch | Sync | Ping;
