@@ -1,0 +1,87 @@
+/** The few words that the court itself says. */
+
+import type { PileShown, Position } from './position';
+
+export const PHASES: Record<Position['phase'], string> = {
+  choose: 'Characters are chosen',
+  gardener: 'The Gardener’s choice',
+  watchman: 'The Watchman’s choice',
+  act: 'The court acts',
+  over: 'The game is over',
+};
+
+const ASKED: Partial<Record<Position['phase'], string>> = {
+  choose: 'chooses',
+  gardener: 'may swap characters',
+  watchman: 'may stand guard',
+};
+
+const VERBS: Record<string, string> = {
+  settle: 'settle',
+  give: 'give a marker',
+  money: 'take money',
+  recruit: 'recruit',
+  build: 'build',
+};
+
+export const counted = (number: number, one: string, many = `${one}s`): string =>
+  `${number} ${number === 1 ? one : many}`;
+
+/** What an acting seat is asked for. */
+export function asked(position: Position, name: (seat: number) => string): string {
+  if (position.phase !== 'act') return ASKED[position.phase] ?? '';
+  const due = position.due;
+  if (due?.steal !== undefined) return `steals from ${name(due.steal)}`;
+  if (!due?.do?.length) return 'may use the ability';
+  const verbs = due.do.map((action) => VERBS[action] ?? action);
+  const final = verbs.pop();
+  return verbs.length ? `may ${verbs.join(', ')} or ${final}` : `may ${final}`;
+}
+
+/** What is said of the money at a pile: the sum where it is open, else no more than a look tells. */
+export function money(pile: PileShown): string {
+  if (typeof pile.money === 'number') return pile.money ? counted(pile.money, 'coin') : 'no money';
+  if (!pile.money) return 'no money';
+  return pile.paid == null ? 'some money' : `last paid ${pile.paid}`;
+}
+
+/** How many coins to draw for it. */
+export function coins(pile: PileShown): number {
+  if (typeof pile.money === 'number') return Math.min(pile.money, 7);
+  return pile.money ? 3 : 0;
+}
+
+export function height(pile: PileShown): string {
+  return pile.cards.length === 0 ? 'empty' : pile.cards.length === 1 ? 'last card' : `${pile.cards.length} cards`;
+}
+
+/** How near the end is. */
+export function ending(position: Position): string {
+  const left = position.piles.map((pile) => pile.cards.length);
+  const least = Math.min(...left);
+  const which = left.flatMap((n, i) => (n === least ? [`${i + 1}`] : []));
+  if (position.phase === 'over') return `Pile ${which[0]} is empty: the game is over.`;
+  if (least === 0) return `Pile ${which[0]} is empty: the game ends after this cycle.`;
+  const piles = which.length > 1 ? `piles ${listed(which)} have` : `pile ${which[0]} has`;
+  return `The game ends when a pile is empty: ${piles} ${counted(least, 'card')} left.`;
+}
+
+export function listed(words: readonly string[]): string {
+  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+const PARTS = [
+  ['pairs', 'perfect pairs'],
+  ['colours', 'colour pairs'],
+  ['singles', 'single cards'],
+  ['coins', 'coins'],
+  ['markers', 'markers'],
+] as const;
+
+/** The parts of a score, from the line that told it. */
+export function parts(data: Record<string, unknown>): { name: string; points: number }[] {
+  return PARTS.map(([key, name]) => ({ name, points: Number(data[key] ?? 0) }));
+}
+
+/** A number with a real minus. */
+export const signed = (points: number): string => `${points}`.replace('-', '−');

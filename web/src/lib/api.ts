@@ -1,0 +1,53 @@
+/** The lobby's conversation with the server: plain HTTP, and every failure says what to do. */
+
+import type { GameInfo, Lobby, Me, NewTable, Problem, TableInfo } from './protocol';
+
+/** What went wrong, in words for a person and a code for the page. */
+export class ApiError extends Error {
+  constructor(
+    readonly code: string,
+    text: string,
+    readonly status: number = 0,
+  ) {
+    super(text);
+  }
+}
+
+const OFFLINE = 'Palatine cannot be reached. Check your connection; the page keeps trying.';
+const BROKEN = 'Something went wrong on the server. Try again in a moment.';
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const request: RequestInit = { method, headers: { accept: 'application/json' } };
+  if (body !== undefined) {
+    request.body = JSON.stringify(body);
+    request.headers = { ...request.headers, 'content-type': 'application/json' };
+  }
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, request);
+  } catch {
+    throw new ApiError('offline', OFFLINE);
+  }
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok) return answer as T;
+  const problem = answer as Partial<Problem> | null;
+  throw new ApiError(problem?.code ?? 'broken', problem?.text ?? BROKEN, response.status);
+}
+
+const table = (id: string): string => `/tables/${encodeURIComponent(id)}`;
+
+export const api = {
+  games: () => call<GameInfo[]>('GET', '/games'),
+  me: () => call<Me>('GET', '/me'),
+  rename: (name: string) => call<Me>('PUT', '/me', { name }),
+  lobby: () => call<Lobby>('GET', '/tables'),
+  open: (plan: NewTable) => call<TableInfo>('POST', '/tables', plan),
+  table: (id: string) => call<TableInfo>('GET', table(id)),
+  join: (id: string, seat?: number) => call<TableInfo>('POST', `${table(id)}/join`, seat === undefined ? {} : { seat }),
+  leave: (id: string) => call<unknown>('POST', `${table(id)}/leave`, {}),
+  fill: (id: string, level: string) => call<TableInfo>('POST', `${table(id)}/fill`, { level }),
+  recordAddress: (id: string) => `/api${table(id)}/record`,
+};
+
+/** The words of any failure. */
+export const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,42 @@
+/** Where we are: the address bar, and links that do not reload the page. */
+
+export type Route = { page: 'lobby' } | { page: 'table'; id: string } | { page: 'nowhere' };
+
+/** What an address means. */
+export function route(path: string): Route {
+  if (path === '/' || path === '/index.html') return { page: 'lobby' };
+  const table = /^\/t\/([A-Za-z0-9_-]+)\/?$/.exec(path);
+  return table ? { page: 'table', id: table[1] } : { page: 'nowhere' };
+}
+
+class Router {
+  private path = $state(typeof location === 'undefined' ? '/' : location.pathname);
+
+  readonly now: Route = $derived(route(this.path));
+
+  constructor() {
+    if (typeof window !== 'undefined')
+      window.addEventListener('popstate', () => (this.path = location.pathname));
+  }
+
+  go(path: string, replace = false): void {
+    if (replace) history.replaceState(null, '', path);
+    else history.pushState(null, '', path);
+    this.path = location.pathname;
+    window.scrollTo(0, 0);
+  }
+}
+
+export const router = new Router();
+
+/** `use:link` on an `<a href>`: a plain click stays within the page. */
+export function link(anchor: HTMLAnchorElement): { destroy(): void } {
+  const follow = (event: MouseEvent) => {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    router.go(anchor.pathname);
+  };
+  anchor.addEventListener('click', follow);
+  return { destroy: () => anchor.removeEventListener('click', follow) };
+}

@@ -1,0 +1,224 @@
+/**
+ * The connection of a table page: it comes back by itself, notices silence and gaps, and sends again what
+ * was not acknowledged, under the same id, so that the server counts it once.
+ */
+
+import type { FromClient, FromServer } from './protocol';
+
+export type Health = 'connecting' | 'open' | 'lost' | 'closed';
+
+/** As much of a WebSocket as is used here. */
+export interface Wire {
+  readyState: number;
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: ((event: { code?: number }) => void) | null;
+  onerror: (() => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+
+/** What is kept until it is acknowledged. */
+export type Request = Extract<FromClient, { id: string }>;
+export type Draft<T> = T extends Request ? Omit<T, 'id'> : never;
+
+export interface Listener {
+  heard(message: FromServer): void;
+  health(health: Health, restarting: boolean): void;
+}
+
+export const BEAT = 10_000;
+export const SILENCE = 20_000;
+export const PROBE = 4_000;
+export const BEHIND = 1_000;
+export const WAITS = [500, 1_000, 2_000, 4_000, 8_000];
+
+const OPEN = 1;
+const RESTART = 1012; // the code that a socket is closed with by a server that goes down
+
+export class Connection {
+  /** The number of the last entry in the log that was heard. */
+  number = -1;
+  health: Health = 'connecting';
+
+  private wire: Wire | null = null;
+  private unanswered = new Map<string, Request>();
+  private settled = false; // whether the whole table has arrived on this wire
+  private syncing = false;
+  private stopped = true;
+  private restarting = false;
+  private tries = 0;
+  private heardAt = 0;
+  private beat: ReturnType<typeof setInterval> | undefined;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private probe: ReturnType<typeof setTimeout> | undefined;
+  private behind: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly address: string,
+    private readonly listener: Listener,
+    private readonly connect: (address: string) => Wire = (a) => new WebSocket(a) as unknown as Wire,
+    private readonly newId: () => string = randomId,
+  ) {}
+
+  /** Connect, and stay connected until `stop`. */
+  start(): void {
+    this.stopped = false;
+    this.dial();
+  }
+
+  stop(): void {
+    this.stopped = true;
+    this.drop();
+    this.set('closed');
+  }
+
+  /** Say something that matters only now; it is lost if the connection is. */
+  tell(message: FromClient): boolean {
+    if (this.wire?.readyState !== OPEN) return false;
+    this.wire.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Ask for something that must happen once: sent, and sent again until it is answered. Returns its id. */
+  ask(draft: Draft<Request>): string {
+    const request = { ...draft, id: this.newId() } as Request;
+    this.unanswered.set(request.id, request);
+    if (this.settled) this.tell(request);
+    return request.id;
+  }
+
+  /** Whether a request still waits for its answer. */
+  waiting(id: string): boolean {
+    return this.unanswered.has(id);
+  }
+
+  /** The network or the page woke up, or a person lost patience: look at once. */
+  wake(): void {
+    if (this.stopped) return;
+    if (this.wire?.readyState === OPEN && Date.now() - this.heardAt < SILENCE) this.knock();
+    else {
+      this.tries = 0;
+      this.drop();
+      this.dial();
+    }
+  }
+
+  /** The network says that it is gone. */
+  sleep(): void {
+    if (!this.stopped && this.health === 'open') this.lost();
+  }
+
+  /** Ask for the whole table, once until it comes. */
+  sync(): void {
+    if (this.syncing) return;
+    this.syncing = this.tell({ type: 'sync' });
+  }
+
+  private dial(): void {
+    const wire = this.connect(this.address);
+    this.wire = wire;
+    this.settled = this.syncing = false;
+    this.heardAt = Date.now();
+    wire.onopen = () => (this.heardAt = Date.now());
+    wire.onmessage = (event) => this.heard(event.data);
+    wire.onclose = ({ code }) => {
+      if (this.wire !== wire) return;
+      this.restarting ||= code === RESTART;
+      this.lost();
+    };
+    wire.onerror = () => this.wire === wire && this.lost();
+    clearInterval(this.beat);
+    this.beat = setInterval(() => this.check(), BEAT);
+  }
+
+  private check(): void {
+    if (Date.now() - this.heardAt >= SILENCE) this.lost();
+    else this.tell({ type: 'ping' });
+  }
+
+  private knock(): void {
+    this.tell({ type: 'ping' });
+    clearTimeout(this.probe);
+    this.probe = setTimeout(() => this.lost(), PROBE);
+  }
+
+  private heard(data: unknown): void {
+    this.heardAt = Date.now();
+    clearTimeout(this.probe);
+    const message = JSON.parse(String(data)) as FromServer;
+    switch (message.type) {
+      case 'whole':
+        this.number = message.number;
+        this.syncing = false;
+        clearTimeout(this.behind);
+        this.listener.heard(message);
+        this.settle();
+        return;
+      case 'step':
+        if (message.number <= this.number || this.syncing || !this.settled) return;
+        if (message.number > this.number + 1) return this.sync();
+        this.number = message.number;
+        break;
+      case 'pong':
+        // The entry may be on its way: only what does not arrive soon was missed.
+        clearTimeout(this.behind);
+        if (this.settled && message.number > this.number)
+          this.behind = setTimeout(() => message.number > this.number && this.sync(), BEHIND);
+        return;
+      case 'ack':
+      case 'refused':
+        // Without an id it answers something that was only told.
+        if (message.id && !this.unanswered.delete(message.id)) return;
+        break;
+      case 'bye':
+        if (message.code === 'restarting') this.restarting = true;
+        else this.stopped = true;
+        break;
+    }
+    this.listener.heard(message);
+  }
+
+  private settle(): void {
+    if (this.settled) return;
+    this.settled = true;
+    this.tries = 0;
+    this.restarting = false;
+    this.set('open');
+    for (const request of this.unanswered.values()) this.tell(request);
+  }
+
+  private lost(): void {
+    this.drop();
+    if (this.stopped) return this.set('closed');
+    this.set('lost');
+    const wait = WAITS[Math.min(this.tries++, WAITS.length - 1)];
+    this.retry = setTimeout(() => this.dial(), wait);
+  }
+
+  private drop(): void {
+    clearInterval(this.beat);
+    for (const timer of [this.retry, this.probe, this.behind]) clearTimeout(timer);
+    const wire = this.wire;
+    this.wire = null;
+    this.settled = this.syncing = false;
+    if (!wire) return;
+    wire.onopen = wire.onmessage = wire.onclose = wire.onerror = null;
+    wire.close();
+  }
+
+  private set(health: Health): void {
+    this.health = health;
+    this.listener.health(health, this.restarting);
+  }
+}
+
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('');
+}
+
+/** Where a table is played. */
+export function socketAddress(id: string, place: Location = location): string {
+  return `${place.protocol === 'https:' ? 'wss' : 'ws'}://${place.host}/api/tables/${id}/socket`;
+}

@@ -1,0 +1,309 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Ask, Choice, Considered, Line, TableInfo } from './protocol';
+import type { Wire } from './socket';
+import { dwell, DWELL, TableStore } from './table.svelte';
+
+class FakeWire implements Wire {
+  readyState = 1;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: ((event: { code?: number }) => void) | null = null;
+  onerror: (() => void) | null = null;
+  sent: Record<string, unknown>[] = [];
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {
+    this.readyState = 3;
+  }
+  say(message: object) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  of(type: string) {
+    return this.sent.filter((m) => m.type === type);
+  }
+}
+
+const choice = (move: string, ...things: string[]): Choice => ({ move, things, label: move });
+const CARDS = [
+  choice('23>L23', 'card:23', 'space:L23'),
+  choice('23>R23', 'card:23', 'space:R23'),
+  choice('14>L14', 'card:14', 'space:L14'),
+  choice('14+', 'card:14', 'use:reinforce'),
+  choice('23+', 'card:23', 'use:reinforce'),
+];
+const BASTIONS = [choice('#L30', 'space:L30'), choice('#L14', 'space:L14'), choice('.')];
+const PLACES = [choice('R22', 'space:R22')];
+
+const ask = (question: number, choices: Choice[] = CARDS): Ask => ({
+  question, prompt: `Question ${question}`, choices, words: { 'use:reinforce': 'As reinforcement' }, chosen: null,
+});
+const seat = (n: number) => ({
+  seat: n, colour: ['Red', 'Gold'][n], kind: 'person', name: ['Anna', 'Bruno'][n], called: ['Anna', 'Bruno'][n],
+  level: null, you: n === 0, online: true, stand_in: null, left: false,
+});
+const info = (more: Partial<TableInfo> = {}): TableInfo =>
+  ({
+    id: 'T', game: 'rheinlander', title: 'Rheinländer', options: {}, status: 'playing', seats: [seat(0), seat(1)],
+    you: 0, host: true, listed: false, opened: 0, changed: 0, to_act: [0], commitment: '', winners: null,
+    scores: null, undo: null, can_undo: null, rematch: null, ...more,
+  }) as TableInfo;
+const line = (number: number): Line => ({ number, kind: 'card', seat: 1, data: {}, text: `Line ${number}` });
+
+let wire: FakeWire;
+let table: TableStore;
+
+function whole(number: number, asked: Ask | null, more: object = {}) {
+  wire.say({
+    type: 'whole', build: 'one', number, table: info(), watchers: 0, lines: [], shown: { at: number },
+    ask: asked, why: 'arrival', ...more,
+  });
+}
+const step = (number: number, asked: Ask | null = null, more: object = {}) =>
+  wire.say({
+    type: 'step', number, table: info({ to_act: asked ? [0] : [1] }), lines: [line(number)], shown: { at: number },
+    ask: asked, ...more,
+  });
+function considered(question: number, moves: string[], more: Partial<Considered> = {}) {
+  const answer = { told: [`does ${moves.join(' ')}`], done: true, shown: null, ask: null, each: {}, ...more };
+  wire.say({ type: 'considered', question, moves, ...answer });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  wire = new FakeWire();
+  table = new TableStore('T', 'one', () => wire, 'ws://table');
+  table.start();
+});
+
+afterEach(() => {
+  table.stop();
+  vi.useRealTimers();
+});
+
+describe('being asked', () => {
+  it('asks once what each choice would do, and tells it under the pointer', () => {
+    whole(5, ask(5));
+    expect(wire.of('consider')).toEqual([{ type: 'consider', question: 5, moves: [] }]);
+    considered(5, [], { each: { '23>L23': ['A duchy forms.'], '14>L14': ['Nothing much.'] } });
+    table.hover('space:L23');
+    expect(table.hint).toEqual(['A duchy forms.']);
+    table.hover('card:23');
+    expect(table.hints).toEqual([
+      { label: '23>L23', told: ['A duchy forms.'] },
+      { label: '23>R23', told: [] },
+    ]);
+    table.hover(null);
+    expect(table.hint).toEqual([]);
+  });
+
+  it('makes glow what may be pointed at', () => {
+    whole(5, ask(5));
+    expect(table.glow('card:23')).toBe('may');
+    expect(table.glow('space:L1')).toBeNull();
+    table.point('card:23');
+    expect(table.glow('card:23')).toBe('chosen');
+    expect(table.glow('space:R23')).toBe('may');
+    expect(table.glow('card:14')).toBeNull();
+  });
+
+  it('asks why, with all that is pointed at, where nothing fits', () => {
+    whole(5, ask(5));
+    table.point('card:23');
+    table.point('space:L1');
+    expect(wire.of('why')).toEqual([
+      { type: 'why', question: 5, moves: [], things: ['card:23', 'space:L1'] },
+    ]);
+    wire.say({ type: 'because', things: [], text: 'L1 is taken (rule 6).' });
+    expect(table.notice?.text).toBe('L1 is taken (rule 6).');
+  });
+
+  it('does nothing for those who watch', () => {
+    wire.say({
+      type: 'whole', build: 'one', number: 1, table: info({ you: null }), watchers: 1, lines: [], shown: {},
+      ask: null, why: 'arrival',
+    });
+    table.point('card:23');
+    expect(wire.sent).toEqual([]);
+  });
+});
+
+describe('a draft', () => {
+  beforeEach(() => whole(5, ask(5)));
+
+  it('is considered, shown, and sent when confirmed', () => {
+    table.point('space:L23');
+    expect(wire.of('consider').at(-1)).toEqual({ type: 'consider', question: 5, moves: ['23>L23'] });
+    expect(table.canConfirm).toBe(false);
+    considered(5, ['23>L23'], { shown: { at: 'draft' } });
+    expect(table.shown).toEqual({ at: 'draft' });
+    expect(table.real).toEqual({ at: 5 });
+    expect(table.draft).toEqual({ moves: ['23>L23'], labels: ['23>L23'], told: ['does 23>L23'], done: true });
+    expect([table.glow('card:23'), table.glow('space:L23')]).toEqual(['drafted', 'drafted']);
+    table.confirm();
+    expect(wire.of('play')).toMatchObject([{ question: 5, moves: ['23>L23'] }]);
+    expect(table.busy).toBe(true);
+    step(6);
+    wire.say({ type: 'ack', id: wire.of('play')[0].id, number: 6 });
+    expect([table.busy, table.draft, table.shown.at]).toEqual([false, null, 6]);
+  });
+
+  it('stays on the table until the step is there, if the answer comes first', () => {
+    table.point('space:L23');
+    considered(5, ['23>L23'], { shown: { at: 'draft' } });
+    table.confirm();
+    wire.say({ type: 'ack', id: wire.of('play')[0].id, number: 6 });
+    expect(table.shown).toEqual({ at: 'draft' });
+    step(6);
+    expect([table.busy, table.draft, table.shown.at]).toEqual([false, null, 6]);
+  });
+
+  it('goes on with the next question of the turn, and a button sends all', () => {
+    table.point('space:L23');
+    considered(5, ['23>L23'], { done: false, shown: { at: 'draft' }, ask: ask(5, BASTIONS) });
+    expect(table.canConfirm).toBe(false);
+    expect(table.glow('space:L30')).toBe('may');
+    expect(table.buttons.map((b) => b.move)).toEqual(['.']);
+    table.press(table.buttons[0]);
+    expect(wire.of('play')).toMatchObject([{ moves: ['23>L23', '.'] }]);
+  });
+
+  it('grows by pointing on', () => {
+    table.point('space:L23');
+    considered(5, ['23>L23'], { done: false, shown: { at: 'one' }, ask: ask(5, BASTIONS) });
+    table.point('space:L30');
+    expect(wire.of('consider').at(-1)).toMatchObject({ moves: ['23>L23', '#L30'] });
+    considered(5, ['23>L23', '#L30'], { shown: { at: 'two' } });
+    table.change();
+    expect([table.draft?.moves, table.shown.at]).toEqual([['23>L23'], 'one']);
+    table.change();
+    expect([table.draft, table.shown.at]).toEqual([null, 5]);
+  });
+
+  it('is not built upon where it cannot be shown', () => {
+    table.point('space:L23');
+    considered(5, ['23>L23'], { done: false, ask: ask(5, BASTIONS) });
+    expect([table.canConfirm, table.ask]).toEqual([true, null]);
+  });
+
+  it('changes when another card is pointed at, or another use of it', () => {
+    table.point('card:14');
+    considered(5, ['14>L14'], { done: false, shown: { at: 'one' }, ask: ask(5, BASTIONS) });
+    expect(table.verbs.map((v) => v.thing)).toEqual(['use:reinforce']);
+    table.point('use:reinforce');
+    expect(table.draft?.moves).toEqual(['14+']);
+    considered(5, ['14+'], { done: false, shown: { at: 'one' }, ask: ask(5, PLACES) });
+    expect([table.canConfirm, table.glow('space:R22')]).toEqual([false, 'may']);
+    table.point('card:23');
+    expect(table.draft?.moves).toEqual(['23+']);
+    table.point('use:reinforce');
+    expect(table.draft).toBeNull();
+  });
+
+  it('takes a click at the space that a card implies for what it is', () => {
+    table.point('card:14');
+    considered(5, ['14>L14'], { done: false, shown: { at: 'one' }, ask: ask(5, BASTIONS) });
+    table.point('space:L14');
+    expect(table.draft?.moves).toEqual(['14>L14']);
+    table.point('space:L14');
+    expect(table.draft?.moves).toEqual(['14>L14', '#L14']);
+  });
+
+  it('survives a reconnection as long as the question stands', () => {
+    table.point('space:L23');
+    whole(5, ask(5));
+    expect(table.draft?.moves).toEqual(['23>L23']);
+    expect(wire.of('consider').at(-1)).toMatchObject({ moves: ['23>L23'] });
+    whole(8, ask(8));
+    expect(table.draft).toBeNull();
+  });
+
+  it('is dropped with its reason when it is refused', () => {
+    table.point('space:L23');
+    considered(5, ['23>L23']);
+    table.confirm();
+    wire.say({ type: 'refused', id: wire.of('play')[0].id, code: 'stale', text: 'The table has moved on.' });
+    expect([table.draft, table.busy, table.notice?.text]).toEqual([null, false, 'The table has moved on.']);
+    expect(wire.of('sync').length).toBe(1);
+  });
+
+  it('ignores answers to thoughts of before', () => {
+    table.point('space:L23');
+    table.point('space:R23');
+    considered(5, ['23>L23'], { shown: { at: 'old' } });
+    expect(table.shown).toEqual({ at: 5 });
+  });
+});
+
+describe('steps', () => {
+  beforeEach(() => whole(5, null));
+
+  it('of others are shown one after the other; questions wait for them', () => {
+    const seen: number[] = [];
+    table.onstep((s) => seen.push(s.after.at));
+    step(6);
+    step(7);
+    step(8, ask(8));
+    expect([seen, table.shown.at, table.ask]).toEqual([[6], 6, null]);
+    vi.advanceTimersByTime(DWELL);
+    expect([seen, table.ask]).toEqual([[6, 7], null]);
+    vi.advanceTimersByTime(DWELL);
+    expect([seen, table.ask?.question]).toEqual([[6, 7, 8], 8]);
+    expect(table.lines.map((l) => l.number)).toEqual([6, 7, 8]);
+    expect(wire.of('consider').length).toBe(1);
+  });
+
+  it('are all shown at once when somebody acts', () => {
+    step(6);
+    step(7);
+    step(8, ask(8));
+    table.point('card:23');
+    expect([table.shown.at, table.glow('card:23')]).toEqual([8, 'chosen']);
+  });
+
+  it('are dropped by a step back', () => {
+    step(6);
+    step(7);
+    whole(8, ask(8), { why: 'undo' });
+    vi.advanceTimersByTime(5 * DWELL);
+    expect(table.shown.at).toBe(8);
+  });
+
+  it('are faster the more of them wait', () => {
+    expect([dwell(0), dwell(2)]).toEqual([DWELL, DWELL]);
+    expect(dwell(8)).toBeLessThan(DWELL / 2);
+    expect(dwell(50)).toBe(0);
+  });
+});
+
+describe('the rest', () => {
+  it('knows an old page from the build', () => {
+    whole(1, null, { build: 'two' });
+    expect(table.outdated).toBe(true);
+    whole(1, null);
+    expect(table.outdated).toBe(false);
+  });
+
+  it('shows who is there as soon as it is told, whatever step is on display', () => {
+    whole(5, null);
+    wire.say({ type: 'presence', online: [true, false], watchers: 2 });
+    expect([table.seats[1].online, table.watchers]).toEqual([false, 2]);
+  });
+
+  it('marks what a line is about, and unmarks it', () => {
+    const told = line(3);
+    table.mark(told, ['space:L3']);
+    expect(table.marked.has('space:L3')).toBe(true);
+    table.mark(told, ['space:L3']);
+    expect(table.marked.size).toBe(0);
+  });
+
+  it('answers the wish that is asked', () => {
+    whole(9, null, { table: info({ undo: { number: 9, seat: 1, waiting: [0] } }) });
+    table.consent(true);
+    expect(wire.of('consent')).toMatchObject([{ number: 9, yes: true }]);
+    expect(table.wishing('consent')).toBe(true);
+    wire.say({ type: 'ack', id: wire.of('consent')[0].id, number: 10 });
+    expect(table.wishing('consent')).toBe(false);
+  });
+});

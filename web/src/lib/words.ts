@@ -1,0 +1,51 @@
+/** Small things that the pages say. */
+
+import type { GameInfo, SeatInfo, TableInfo } from './protocol';
+
+/** "Anna", "Anna and Bruno", "Anna, Bruno and Clara". */
+export function list(names: string[]): string {
+  if (names.length < 2) return names.join('');
+  return `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
+}
+
+/** How long ago, roughly. */
+export function ago(seconds: number, now: number = Date.now() / 1000): string {
+  const passed = Math.max(0, now - seconds);
+  if (passed < 90) return 'just now';
+  if (passed < 90 * 60) return `${Math.round(passed / 60)} min ago`;
+  if (passed < 36 * 3600) return `${Math.round(passed / 3600)} h ago`;
+  return `${Math.round(passed / 86400)} days ago`;
+}
+
+/** A program's level as people call it. */
+export const levelTitle = (game: GameInfo | undefined, level: string): string =>
+  game?.levels.find((l) => l.name === level)?.title ?? level;
+
+/** Who sits on a seat, in a word. */
+export function sitter(seat: SeatInfo, game: GameInfo | undefined): string {
+  if (seat.kind === 'open') return 'open seat';
+  if (seat.you) return 'you';
+  return seat.kind === 'program' ? levelTitle(game, seat.level ?? '') : seat.name;
+}
+
+export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** How a table stands, for a list of tables. */
+export function standing(table: TableInfo): string {
+  const name = (seat: number) => (seat === table.you ? 'you' : table.seats[seat].called);
+  if (table.status === 'waiting') {
+    const open = table.seats.filter((s) => s.kind === 'open').length;
+    return open === 1 ? 'One seat is open' : `${open} seats are open`;
+  }
+  if (table.status === 'over') {
+    const winners = table.winners ?? [];
+    if (winners.length === 1 && winners[0] === table.you) return 'You won';
+    return winners.length > 0 ? `${capital(list(winners.map(name)))} won` : 'Over';
+  }
+  if (table.you !== null && table.to_act.includes(table.you)) return 'Your turn';
+  return table.to_act.length > 2 ? 'All are choosing' : `${capital(list(table.to_act.map(name)))} to play`;
+}
+
+/** "2–4 players", "3 players". */
+export const range = ([least, most]: [number, number], unit: string): string =>
+  least === most ? `${least} ${unit}` : `${least}–${most} ${unit}`;

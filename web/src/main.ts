@@ -1,0 +1,14 @@
+import { mount } from 'svelte';
+import App from './App.svelte';
+import './app.css';
+import './lib/theme.svelte';
+import shields from './ui/shields.svg?raw';
+
+// The players' arms are needed on every page, before any game's drawings are there.
+const arms = document.createElement('div');
+arms.style.cssText = 'position:absolute;width:0;height:0;overflow:hidden';
+arms.setAttribute('aria-hidden', 'true');
+arms.innerHTML = shields;
+document.body.prepend(arms);
+
+mount(App, { target: document.getElementById('app') ?? document.body });
