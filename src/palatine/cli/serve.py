@@ -19,7 +19,7 @@ from palatine.cli.common import console, messages
 from palatine.core.catalog import games
 from palatine.core.errors import PalatineError
 from palatine.server.app import Settings, build_app
-from palatine.server.storage import database_url
+from palatine.server.storage import Storage, database_url
 
 FIRST_PORT, PORTS = 8000, 20
 WARM = """
@@ -58,7 +58,7 @@ def serve(
         server_header=False,
     )
     try:
-        _Server(config, place, open_browser).run([listening])
+        _Server(config, Storage(url), place, open_browser).run([listening])
     finally:
         if lock is not None:
             lock.release()
@@ -67,11 +67,13 @@ def serve(
 class _Server(uvicorn.Server):
     """Says when the house is open."""
 
-    def __init__(self, config: uvicorn.Config, place: str, open_browser: bool) -> None:
+    def __init__(self, config: uvicorn.Config, storage: Storage, place: str, open_browser: bool) -> None:
         super().__init__(config)
-        self.place, self.open_browser = place, open_browser
+        self.storage, self.place, self.open_browser = storage, place, open_browser
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.storage.open()  # what is wrong with it is said here in a line, and later in forty
+        await self.storage.close()
         await super().startup(sockets)
         if self.should_exit:
             return
@@ -96,9 +98,9 @@ def prepare_rules() -> None:
 
 def _only_one(database: str) -> FileLock | str:
     """A lock on the database, or the address of the server that has it."""
-    Path(database).parent.mkdir(parents=True, exist_ok=True)
     lock = FileLock(f"{database}.lock")
     try:
+        Path(database).parent.mkdir(parents=True, exist_ok=True)
         lock.acquire(timeout=0)
     except Timeout:
         note = _note_of(database)

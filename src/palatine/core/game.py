@@ -72,6 +72,7 @@ class Game(ABC):
     reveals: ClassVar[frozenset[str]]  # kinds of events that show what was hidden: no undo after them
     unforeseen: frozenset[str]  # kinds of events that a preview of a move must not tell
     trivial: ClassVar[frozenset[str]]  # kinds of events that say no more than the decision itself did
+    whole_turns: ClassVar[bool]  # whether a turn is put together before it is made, not step by step
 
     switches: ClassVar[tuple[str, ...]]  # options that are on or off; off unless said
     players: int

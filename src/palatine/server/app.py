@@ -72,10 +72,13 @@ def build_app(settings: Settings) -> Litestar:
             Refusal: _refused,
             PalatineError: _refused,
             HTTPException: _http_error,
+            RecursionError: _nested,
             Exception: _our_fault,
         },
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude="^/(assets/.*)?$"),
-        openapi_config=OpenAPIConfig("Palatine", __version__, path="/api/schema"),
+        openapi_config=OpenAPIConfig(
+            "Palatine", __version__, path="/api/schema", use_handler_docstrings=True
+        ),
         signature_types=[House, Pages],
         logging_config=None,
     )
@@ -114,6 +117,10 @@ def _http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Pro
     words += [f"{e.get('key', '')}: {e.get('message', '')}".strip(": ") for e in extra if isinstance(e, dict)]
     code = {404: "not_found", 405: "wrong_method", 413: "too_large"}.get(error.status_code, "bad_request")
     return _problem(error.status_code, code, "; ".join(words))
+
+
+def _nested(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    return _problem(400, "bad_request", "This is nested too deeply.")
 
 
 def _our_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:

@@ -101,6 +101,7 @@ class House:
         self._elsewhere: dict[tuple[str, Seat], int] = {}
         self._pool = ThreadPoolExecutor(thread_name_prefix="program")
         self._tasks: set[asyncio.Task[None]] = set()
+        self._saying = asyncio.Lock()
 
     # -- Opening and closing the house ---------------------------------------------------------------
 
@@ -305,13 +306,14 @@ class House:
             guest.tell(message)
 
     async def _say_who_is_here(self) -> None:
-        counts: dict[tuple[str, Seat], int] = {}
-        for table in self.tables.values():
-            for guest in table.guests:
-                seat = table.seat_of(guest)
-                key = (table.id, -1 if seat is None else seat)
-                counts[key] = counts.get(key, 0) + 1
-        await self.storage.here(self.process, counts)
+        async with self._saying:  # so that what is said last is what was seen last
+            counts: dict[tuple[str, Seat], int] = {}
+            for table in self.tables.values():
+                for guest in table.guests:
+                    seat = table.seat_of(guest)
+                    key = (table.id, -1 if seat is None else seat)
+                    counts[key] = counts.get(key, 0) + 1
+            await self.storage.here(self.process, counts)
         self._publish(None)
 
     # -- News between processes ----------------------------------------------------------------------
@@ -411,8 +413,15 @@ class House:
                 if not any(chair.player for chair in room.chairs):
                     await asyncio.sleep(STROLL)
                 move = game.action_text(action)
+
+                def wishing(
+                    room: Room, seat: Seat = seat, question: int = question, move: str = move
+                ) -> Iterable[Entry]:
+                    if room.chairs[seat].program:  # else its owner has come back meanwhile
+                        yield from room.may_play(seat, question, [move], "")
+
                 try:
-                    await self.act(table, lambda room: room.may_play(seat, question, [move], ""))  # noqa: B023
+                    await self.act(table, wishing)
                 except Refusal as refusal:
                     if refusal.code == "illegal":
                         raise

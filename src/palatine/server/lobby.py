@@ -74,7 +74,7 @@ class Games(Controller):
         """The rules of a game, as Markdown."""
         package = _game(name).module.rpartition(".")[0]
         text = resources.files(package).joinpath("rules.md").read_text("utf-8")
-        return Response(text, media_type="text/markdown; charset=utf-8")
+        return Response(text, media_type="text/markdown")
 
     @get("/art/{name:str}/{file:str}", media_type=MediaType.TEXT, sync_to_thread=True)
     def art(

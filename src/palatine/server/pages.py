@@ -68,10 +68,11 @@ def _read(path: Path) -> File:
     data = path.read_bytes()
     media = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     hashed = path.parent.name == "assets"
+    text = path.suffix in PACKED and not media.startswith("text/")  # to those Litestar adds it
     return File(
         data=data,
         packed=gzip.compress(data, 9, mtime=0) if path.suffix in PACKED else None,
-        media=f"{media}; charset=utf-8" if path.suffix in PACKED else media,
+        media=f"{media}; charset=utf-8" if text else media,
         tag=f'"{sha256(data).hexdigest()[:20]}"',
         cache=FOREVER if hashed else ASK_AGAIN,
     )

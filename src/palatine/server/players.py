@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from http.cookies import CookieError, SimpleCookie
+from typing import Any
 
 from itsdangerous import BadSignature, Signer
 from litestar.connection import ASGIConnection
-from litestar.datastructures import Headers, MutableScopeHeaders
+from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
@@ -49,10 +49,10 @@ class Identity(ASGIMiddleware):
 
     def read(self, scope: Scope) -> str | None:
         """The player's id, if the cookie is one that we have signed."""
+        cookie = ASGIConnection[Any, Any, Any, Any](scope).cookies.get(COOKIE)
         try:
-            morsel = SimpleCookie(Headers.from_scope(scope).get("cookie", "")).get(COOKIE)
-            return self.signer.unsign(morsel.value).decode() if morsel else None
-        except (BadSignature, CookieError, ValueError):
+            return self.signer.unsign(cookie).decode() if cookie else None
+        except (BadSignature, ValueError):
             return None
 
     def cookie(self, player: str, secure: bool) -> str:

@@ -125,8 +125,8 @@ class Considering:
         if not preview.done and preview.state is not None:
             view = self.game.view(preview.state, self.seat)
             each = self.game.previews(view, self.seat, luck, self.names)
-            ask = self._next(preview.state, view) if self.moves else None
-        told = [event.text for event in preview.told]
+            ask = self._next(preview.state, view) if self.moves and self.game.whole_turns else None
+        told = self.game.consequences(preview.told)
         return Considered(self.question, self.moves, told, preview.done, preview.shown, ask, each)
 
     def _preview(self, luck: Array) -> Preview:

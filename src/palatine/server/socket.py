@@ -98,6 +98,8 @@ async def _receive(socket: WebSocket, house: House, table: Table, guest: Guest) 
             guest.tell(Refused(id, refusal.code, refusal.text))
         except msgspec.DecodeError as error:
             guest.tell(Refused(id, "bad_message", f"This is no message that the table knows: {error}"))
+        except RecursionError:
+            guest.tell(Refused(id, "bad_message", "This is nested too deeply."))
 
 
 async def _answer(house: House, table: Table, guest: Guest, message: FromClient) -> None:

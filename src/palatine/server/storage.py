@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import sqlite3
 import time
 from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -110,15 +111,17 @@ class Storage:
 
     async def open(self) -> None:
         """Connect; the tables are made or brought up to date first."""
-        if self.is_sqlite and self.url.database not in (None, "", ":memory:"):
-            Path(str(self.url.database)).parent.mkdir(parents=True, exist_ok=True)
         self.engine = create_async_engine(self.url, pool_pre_ping=not self.is_sqlite)
         if self.is_sqlite:
             sa.event.listen(self.engine.sync_engine, "connect", _careful_and_quick)
         try:
+            if self.is_sqlite and self.url.database not in (None, "", ":memory:"):
+                _try_file(Path(str(self.url.database)))
             await self._migrate()
-        except (DBAPIError, OSError) as error:
-            reason = str(getattr(error, "orig", error)).strip().splitlines()[0]
+        except (DBAPIError, sqlite3.Error, OSError) as error:
+            await self.engine.dispose()
+            why = getattr(error, "orig", None) or getattr(error, "strerror", None) or error
+            reason = str(why).strip().splitlines()[0]
             shown = self.url.render_as_string(hide_password=True)
             raise PalatineError(f"the database {shown} cannot be opened: {reason}") from None
 
@@ -305,6 +308,13 @@ def _revision(connection: sa.Connection) -> str | None:
         return None
     revision: str | None = connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
     return revision
+
+
+def _try_file(path: Path) -> None:
+    """Open a file once by itself: the driver's thread would complain about one that is no database."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA schema_version")
 
 
 def _careful_and_quick(connection: Any, _record: Any) -> None:

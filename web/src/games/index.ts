@@ -11,9 +11,14 @@ const loaders: Record<string, Loader> = Object.fromEntries(
   Object.entries(found).map(([path, load]) => [path.split('/')[1], load]),
 );
 
-/** Load the client of a game, or say that there is none. */
+/** Load the client of a game, or say what to do. */
 export async function gameClient(name: string): Promise<GameClient> {
   const load = loaders[name];
   if (!load) throw new Error(`This page cannot show the game “${name}”. Reload it, it may be out of date.`);
-  return (await load()).client;
+  try {
+    return (await load()).client;
+  } catch (error) {
+    console.error(error);
+    throw new Error('The game could not be loaded. Palatine may have been updated: reload the page.');
+  }
 }

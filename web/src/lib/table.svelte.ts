@@ -239,6 +239,7 @@ export class TableStore {
   point(thing: string): void {
     if (this.me === null || this.busy) return;
     this.flush();
+    this.mark(null, []);
     if (this.pointDrafted(thing)) return;
     const ask = this.ask;
     if (ask) {
@@ -591,8 +592,8 @@ export function dwell(waiting: number): number {
   return waiting <= 2 ? DWELL : Math.round((DWELL * 3) / (waiting + 1));
 }
 
-// The next question of the same turn. What cannot be shown is not built upon: it is confirmed first.
-const following = (answer: Considered | null): Ask | null => (answer?.shown ? answer.ask : null);
+// The next question of the same turn, where a turn is put together before it is made.
+const following = (answer: Considered | null): Ask | null => answer?.ask ?? null;
 
 const wordsOf = (ask: Ask | null, thing: string): string =>
   ask?.words[thing] ?? thing.slice(thing.indexOf(':') + 1);

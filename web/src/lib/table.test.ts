@@ -180,9 +180,9 @@ describe('a draft', () => {
     expect([table.draft, table.shown.at]).toEqual([null, 5]);
   });
 
-  it('is not built upon where it cannot be shown', () => {
+  it('is confirmed where the server asks nothing more', () => {
     table.point('space:L23');
-    considered(5, ['23>L23'], { done: false, ask: ask(5, BASTIONS) });
+    considered(5, ['23>L23'], { done: false, shown: { at: 'one' }, ask: null });
     expect([table.canConfirm, table.ask]).toEqual([true, null]);
   });
 

@@ -53,6 +53,7 @@ class Rheinlander(Game):
     reveals = frozenset({"drew", "reshuffled", "scored", "won"})
     unforeseen = reveals
     trivial = frozenset({"card", "knight"})
+    whole_turns = True
 
     @classmethod
     def offers(cls) -> tuple[Offer, ...]:

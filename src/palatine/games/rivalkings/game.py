@@ -40,6 +40,7 @@ class RivalKings(Game):
     switches = ("open_piles",)
     reveals = frozenset({"revealed", "neutral", "dealt", "took", "bought", "scored", "won"})
     trivial = frozenset({"used"})
+    whole_turns = False  # nearly every step turns a card over, and each can be taken back until then
 
     @classmethod
     def offers(cls) -> tuple[Offer, ...]:
@@ -122,6 +123,11 @@ class RivalKings(Game):
         legal = self.legal(state, seat)
         asked = self.prompt(self.show(state, seat), seat, legal, names)
         return Pointed(state[0], seat, things, legal, names).why(asked)
+
+    def draft(
+        self, before: dict[str, Any], after: dict[str, Any], told: Sequence[Event]
+    ) -> dict[str, Any] | None:
+        return positions.draft(before, after)
 
     def cards(self) -> list[dict[str, Any]]:
         return positions.cards_data()

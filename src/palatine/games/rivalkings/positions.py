@@ -124,6 +124,17 @@ def shown(v: Any, seat: int, scores: list[int] | None, winners: list[int] | None
     return full
 
 
+# While these are unchanged, nothing that was hidden had a part in what was considered.
+STILL = ("phase", "round", "cycle", "piles", "neutral")
+
+
+def draft(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any] | None:
+    """The table with considered moves, as long as they touch neither the piles nor the next cycle."""
+    if any(before[field] != after[field] for field in STILL):
+        return None
+    return {**after, "n": before["n"], "to_act": before["to_act"]}
+
+
 def held(v: Any, seat: int) -> int:
     """How many characters a seat holds, seen or not."""
     return hand_size(int(v["cycle"]), v["phase"] != CHOOSE or bool(int(v["ready"]) >> seat & 1))
