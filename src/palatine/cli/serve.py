@@ -37,6 +37,8 @@ def serve(
     address = database or str(user_data_path("palatine") / "palatine.db")
     url = database_url(address)
     app = build_app(Settings(address, redis, grace))
+    if redis is not None:
+        _reach(redis)
     lock = _only_one(str(url.database)) if url.get_backend_name() == "sqlite" and redis is None else None
     if isinstance(lock, str):
         console.print(f"Palatine is open already, on the same database: {escape(lock)}")
@@ -108,6 +110,17 @@ def _only_one(database: str) -> FileLock | str:
     except OSError as error:
         raise PalatineError(f"{database} cannot be used: {error.strerror or error}") from None
     return lock
+
+
+def _reach(redis: str) -> None:
+    """Say in a line what is wrong with Redis, before anything is built on it."""
+    from redis import Redis, RedisError
+
+    try:
+        with Redis.from_url(redis) as connection:
+            connection.ping()
+    except RedisError as error:
+        raise PalatineError(f"Redis cannot be reached at {redis}: {error}") from None
 
 
 def _note_of(database: str) -> Path:

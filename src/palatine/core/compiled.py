@@ -51,10 +51,12 @@ def rule_sources() -> list[Path]:
 
 
 def _source_hash() -> str:
-    """Numba does not notice a change in a helper of another file, so the cache is keyed by all sources."""
-    digest = hashlib.sha256(f"{sys.version} {os.environ.get('NUMBA_BOUNDSCHECK', '')}".encode())
+    """Numba does not notice a change in a helper of another file, so the cache is keyed by all sources;
+    and by where and how old they are, since numba takes the same file elsewhere for another one.
+    """
+    digest = hashlib.sha256(f"{sys.version} {ROOT} {os.environ.get('NUMBA_BOUNDSCHECK', '')}".encode())
     for path in rule_sources():
-        digest.update(path.read_bytes())
+        digest.update(path.read_bytes() + str(path.stat().st_mtime_ns).encode())
     return digest.hexdigest()[:16]
 
 

@@ -1,0 +1,99 @@
+"""docs/protocol.md is true: its examples are messages, it lists them all, and its program plays."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from palatine.server import protocol, socket
+
+ROOT = Path(__file__).parent.parent
+PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+EXAMPLES: list[tuple[str, str]] = re.findall(r"^```json ?(\w*)\n(.*?)^```", PAGE, re.M | re.S)
+SOURCES = "".join(path.read_text("utf-8") for path in (ROOT / "src/palatine/server").rglob("*.py"))
+BOTH = protocol.FromServer | protocol.FromClient
+
+
+def tags(union: Any) -> set[str]:
+    return {kind.__struct_config__.tag for kind in get_args(union)}
+
+
+@pytest.mark.parametrize("name, text", EXAMPLES, ids=lambda word: word[:30])
+def test_every_example_is_a_message_with_all_its_fields(name: str, text: str) -> None:
+    kind = getattr(protocol, name) if name else BOTH
+    decoded = msgspec.json.decode(text, type=kind)
+    if name in ("NewTable", "Join"):  # what is sent over HTTP may leave out what has a default
+        assert set(json.loads(text)) <= set(kind.__struct_fields__)
+    else:
+        assert msgspec.to_builtins(decoded) == json.loads(text)
+
+
+def test_every_message_has_an_example() -> None:
+    shown = {json.loads(text).get("type") for name, text in EXAMPLES if not name}
+    assert shown == tags(BOTH)
+
+
+def test_every_field_of_what_is_explained_in_a_table_is_there() -> None:
+    for kind in (protocol.Whole, protocol.Ask, protocol.Considered):
+        missing = {field for field in kind.__struct_fields__ if f"| `{field}` |" not in PAGE}
+        assert missing <= {"question", "moves"}, kind
+
+
+def test_every_refusal_is_listed_and_no_other() -> None:
+    section = PAGE.split("## Refusals")[1].split("\n## ")[0]
+    rows = [line.split("|")[1] for line in section.splitlines() if line.startswith("| `")]
+    listed = {code for row in rows for code in re.findall(r"`(\w+)`", row)}
+    used = set(re.findall(r'(?:Refusal|Bye|_problem)\((?:\d+, |\s*)"(\w+)"', SOURCES))
+    statuses = re.findall(r'code = (\{.*?\})\.get\(error.status_code, ("\w+")\)', SOURCES)[0]
+    used |= set(re.findall(r'"(\w+)"', "".join(statuses)))
+    assert listed == used
+
+
+def test_close_codes_and_limits_are_those_of_the_server() -> None:
+    for code in (socket.UNKNOWN, socket.FOREIGN, socket.SLOW):
+        assert f"| {code} |" in PAGE
+    assert f"{socket.MOST_BYTES:,} letters" in PAGE
+    assert f"1 to {socket.MOST_ID} letters" in PAGE
+
+
+def test_every_path_is_one_of_the_server() -> None:
+    listed = {(verb, path) for verb, path in re.findall(r"^\| `(GET|PUT|POST) (/api/\S*)`", PAGE, re.M)}
+    served = set()
+    for owner in re.findall(r'^    path = "(.*?)"(.*?)(?=^class |\Z)', SOURCES, re.M | re.S):
+        for verb, path in re.findall(r'^    @(get|put|post)\((?:"(.*?)")?', owner[1], re.M):
+            served.add((verb.upper(), owner[0] + re.sub(r":\w+", "", path)))
+    assert len(served) > 10
+    assert {(verb, re.sub(r"\{\w+\}", "{}", path)) for verb, path in listed} == {
+        (verb, re.sub(r"\{\w+\}", "{}", path)) for verb, path in served
+    }
+
+
+def test_the_least_that_plays_plays(tmp_path: Path) -> None:
+    """The program of the page, against a server, from the first decision to the points."""
+    program = re.findall(r"^```python\n(.*?)^```", PAGE, re.M | re.S)[0]
+    start = [sys.executable, "-c", "from palatine.cli import main; main()", "serve", "--port", "0"]
+    server = subprocess.Popen(
+        [*start, "--database", str(tmp_path / "palatine.db")], stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert server.stdout is not None
+        line = next(line for line in server.stdout if "http://" in line)
+        host = line.split("http://")[1].strip().rstrip("/")
+        done = subprocess.run(
+            [sys.executable, "-c", program.replace("127.0.0.1:8000", host)],
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
+    finally:
+        server.terminate()
+        server.wait()
+        server.stdout.close()
+    assert done.stdout.startswith("points: ["), done.stderr
