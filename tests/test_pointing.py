@@ -10,6 +10,7 @@ from palatine.core.catalog import game as load_game
 from palatine.core.chance import new_chance
 from palatine.core.errors import IllegalMove
 from palatine.core.game import Preview
+from palatine.core.speech import addressing
 
 RED, GOLD, VIOLET = range(3)
 Table = River | Court
@@ -53,9 +54,11 @@ def told(table: Table, *moves: str) -> list[str]:
     return [event.text for event in preview(table, *moves).told]
 
 
-def hints(table: Table) -> dict[str, list[str]]:
+def hints(table: Table, *, spoken: bool = False) -> dict[str, list[str]]:
+    """What each choice would do; or, as it is spoken to whoever has to choose."""
     match, seat = table.match, table.match.to_act[0]
-    return match.game.previews(match.game.view(match.state, seat), seat, luck(), match.names)
+    names = addressing(match.names, seat) if spoken else match.names
+    return match.game.previews(match.game.view(match.state, seat), seat, luck(), names)
 
 
 # Rheinländer: what is pointed at, and its words.
@@ -97,7 +100,7 @@ def test_what_is_asked_in_a_turn_on_the_river() -> None:
     table.play("20+")
     assert prompt(table) == "Place the reinforcement."
     table.play("L33")
-    assert prompt(table) == "Build a bastion, or end your turn."
+    assert prompt(table) == "Add a bastion, or end your turn."
 
 
 def test_what_is_asked_of_the_archbishop() -> None:
@@ -219,7 +222,7 @@ def test_no_place_for_a_bastion() -> None:
     )
     assert why(table, "space:R44") == "Your knight stands on R44: a bastion needs a free land space (rule 10)"
     assert why(table, "space:W20") == "W20 is a river space: a bastion goes on land (rule 10)"
-    assert why(table, "card:44") == ("That cannot be chosen now. Build a bastion, or end your turn (rule 10)")
+    assert why(table, "card:44") == ("That cannot be chosen now. Add a bastion, or end your turn (rule 10)")
 
 
 @pytest.mark.parametrize(
@@ -241,6 +244,7 @@ def test_a_hint_tells_what_follows_and_not_what_was_pointed_at() -> None:
         "A duchy of 2 knights forms at Worms L16.",
         "Red's duke rules the duchy at Worms L16.",
     ]
+    assert hints(table, spoken=True)["17>L17"][1] == "Your duke rules the duchy at Worms L16."
     assert hints(table)["39>R39"] == ["Red's knight stands on R39."]
     assert hints(table)["39+"] == ["Red plays card 39 as reinforcement."]
     table.play("39>R39")
@@ -301,7 +305,7 @@ def test_nothing_considered_is_the_present_table() -> None:
         ("swap 2", ["seat:2"], "Swap with Violet"),
         ("pass", [], "Pass"),
         ("guard", [], "Use the Watchman"),
-        ("skip", [], "Leave this action"),
+        ("skip", [], "Skip"),
         ("end", [], "End the turn"),
         ("steal 2 money", ["action:2:money"], "Steal from Violet: take money"),
         ("settle", ["do:settle"], "Settle a conflict"),
@@ -401,12 +405,12 @@ def test_what_is_asked_in_a_conflict_of_equals() -> None:
 def test_what_is_asked_where_nothing_can_be_done() -> None:
     table = Court(3).row(RED, ["Jailer"]).purse(RED, 0)
     table.choose("Queen", "Duke", "Trader1")
-    assert prompt(table) == "You cannot recruit now: leave it, or use your Jailer."
+    assert prompt(table) == "You cannot recruit now: skip it, or use your Jailer."
     table.play("skip")
     assert prompt(table) == "Use your Jailer, or end your turn."
     table = Court(3).purse(RED, 0)
     table.choose("Queen", "Duke", "Trader1")
-    assert prompt(table) == "You cannot recruit now: leave it."
+    assert prompt(table) == "You cannot recruit now: skip it."
 
 
 # Rival Kings: why not.
@@ -591,9 +595,9 @@ def test_a_hint_at_court_tells_what_follows() -> None:
     table = queens_turn(Court(3).row(RED, ["Jailer"]).top(3, "MarketWoman")).markers(2, 1, 1)
     assert hints(table)["use Jailer"] == ["Red takes 2 coins from the supply."]
     assert hints(table)["recruit 3"] == ["Red gets the Market Woman from pile 3 for 2 coins."]
-    assert hints(table)["skip"] == ["Red leaves the action recruit."]
+    assert hints(table)["skip"] == ["Red skips the action recruit."]
     table.play("use Jailer")
-    assert hints(table)["skip"] == ["Red leaves the action recruit.", "Gold's turn with the Duke."]
+    assert hints(table)["skip"] == ["Red skips the action recruit.", "Gold's turn with the Duke."]
 
 
 def test_what_lies_at_a_pile_is_not_told_beforehand() -> None:
@@ -605,6 +609,9 @@ def test_what_lies_at_a_pile_is_not_told_beforehand() -> None:
 def test_the_last_secret_choice_ends_foresight() -> None:
     table = Court(3).hands({RED: ["Queen"], GOLD: ["Duke"], VIOLET: ["Trader1"]})
     table.play("play Queen", "play Duke")
+    assert hints(table)["play Trader1"] == ["Violet chooses the first Trader."]
+    trader = "Rank F: settle, money, recruit, build; robs nobody."
+    assert hints(table, spoken=True)["play Trader1"] == [trader]
     draft = preview(table, "play Trader1")
     assert [event.kind for event in draft.told] == ["chose"]
     assert draft.done

@@ -10,6 +10,7 @@ from palatine.core.chance import new_chance
 from palatine.core.compiled import Array
 from palatine.core.errors import IllegalMove
 from palatine.core.game import Action, Game, Preview, Seat, State
+from palatine.core.speech import addressing
 from palatine.server.errors import Refusal, stale
 from palatine.server.protocol import Ask, Because, Choice, Considered, SeatInfo, TableInfo, UndoRequest
 from palatine.server.room import MOST_MOVES, Room
@@ -87,9 +88,7 @@ def _ask(room: Room, question: int, legal: Sequence[Action], prompt: str, chosen
         for action in legal
     ]
     things = {thing for choice in choices for thing in choice.things}
-    words = {thing: game.thing_words(thing) for thing in sorted(things)}
-    named = {thing: text for thing, text in words.items() if text}
-    return Ask(question, prompt, choices, named, chosen)
+    return Ask(question, prompt, choices, game.words(sorted(things)), chosen)
 
 
 class Considering:
@@ -103,7 +102,7 @@ class Considering:
         if len(moves) > MOST_MOVES:
             raise Refusal("bad_message", f"A turn is 1 to {MOST_MOVES} moves.", 400)
         self.room, self.seat, self.question, self.moves = room, seat, question, list(moves)
-        self.names = room.names
+        self.names = addressing(room.names, seat)  # nobody else reads it
         self.changing = room.match.changeable(seat) is not None
         self.view = room.game.view(room.match.reconsidered(seat), seat)
         try:

@@ -48,7 +48,7 @@ def prompt(phase: str, legal: Sequence[int]) -> str:
     if phase == "over":
         return "The game is over."
     if phase == "bastion":
-        return "Build a bastion, or end your turn."
+        return "Add a bastion, or end your turn."
     if phase == "reinforce":
         return "Place the reinforcement."
     if legal and legal[0] >= DISCARD:

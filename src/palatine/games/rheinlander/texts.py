@@ -5,40 +5,43 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from palatine.core.speech import Words, told
 from palatine.games.rheinlander.board import Board
 from palatine.games.rheinlander.components import LANDMARK_NAMES, REASONS, Layout
 from palatine.games.rheinlander.events import USES
 
 TEMPLATES = {
-    "card.number": "{who} plays card {card}.",
-    "card.reinforcement": "{who} plays card {card} as reinforcement.",
-    "card.conversion": "{who} plays card {card} and sends the archbishop.",
-    "card.discard": "{who} can place nothing and discards card {card}.",
-    "knight": "{who}'s knight stands on {space}.",
-    "converted": "{other}'s knight on {space} is converted and now serves {who}.",
-    "castle.first": "{who} takes the castle between {between}.",
-    "castle.next": "{who} replaces {other} on the castle between {between}.",
+    "card.number": "{who} {plays} card {card}.",
+    "card.reinforcement": "{who} {plays} card {card} as reinforcement.",
+    "card.conversion": "{who} {plays} card {card} and {sends} the archbishop.",
+    "card.discard": "{who} can place nothing and {discards} card {card}.",
+    "knight": "{whose} knight stands on {space}.",
+    "converted": "{others} knight on {space} is converted and now serves {whom}.",
+    "castle.first": "{who} {takes} the castle between {between}.",
+    "castle.next": "{who} {replaces} {other} on the castle between {between}.",
     "formed": "A duchy of {knights} knights forms at {duchy}.",
     "merged": "{duchies} duchies become one at {duchy}.",
-    "duke.first": "{who}'s duke rules the duchy at {duchy}.",
-    "duke.next": "{who} takes the duchy at {duchy} from {other}.",
-    "kept": "{who}'s duke rules on over the joined duchy at {duchy}.",
-    "grew": "{who}'s duchy at {duchy} is worth {value}{was}.",
+    "duke.first": "{whose} duke rules the duchy at {duchy}.",
+    "duke.next": "{who} {takes} the duchy at {duchy} from {other}.",
+    "kept": "{whose} duke rules on over the joined duchy at {duchy}.",
+    "grew": "{whose} duchy at {duchy} is worth {value} now, {before} before.",
+    "grew.alike": "{who} still {rules} the duchy at {duchy}, worth {value}.",
     "grew.nobody": "The duchy at {duchy} still has no owner; its landmarks are worth {landmarks}.",
     "tied": "Nobody leads the joined duchy at {duchy}: all its dukes leave.",
-    "paid": "{who}'s duke leaves {duchy}: {coins} ({parts}).",
-    "bishop": "{who} installs a bishop at {duchy}.",
-    "bishop_left": "{who}'s bishop leaves {duchy}.",
-    "archbishop.some": "{who} has the most bishops and holds the archbishop.",
+    "paid": "{whose} duke leaves {duchy}: {coins} ({parts}).",
+    "bishop": "{who} {installs} a bishop at {duchy}.",
+    "bishop_left": "{whose} bishop leaves {duchy}.",
+    "archbishop.some": "{who} {has} the most bishops and {holds} the archbishop.",
     "archbishop.none": "Nobody has the most bishops: the archbishop leaves {other}.",
-    "bastion": "{who} builds a bastion on {space}.",
-    "drew": "{who} draws card {card}.",
-    "drew.hidden": "{who} draws a card.",
+    "bastion": "{who} {builds} a bastion on {space}.",
+    "drew": "{who} {draws} card {card}.",
+    "drew.hidden": "{who} {draws} a card.",
     "reshuffled": "The reshuffle card: all discards are shuffled into the pile, {pile} cards.",
     "ended.knights": "The game is over: a supply of knights is empty.",
     "ended.blocked": "The game is over: nobody can place anything.",
-    "scored": "{who} scores {total}: {coins} in coins, {dukes} for dukes, {landmarks} for landmarks{crook}.",
-    "won": "{who} wins with {score} points.",
+    "scored": "{who} {scores} {total}: {coins} in coins, {dukes} for dukes, "
+    "{landmarks} for landmarks{crook}.",
+    "won": "{who} {wins} with {score} points.",
 }
 
 
@@ -84,19 +87,17 @@ def _part(landmark: str) -> list[Any]:
 
 def text(kind: str, seat: int, data: dict[str, Any], names: Sequence[str]) -> str:
     """An event in English."""
-    words = {**data, "who": names[seat] if seat >= 0 else "Nobody"}
-    if data.get("other") is not None:
-        words["other"] = names[data["other"]]
+    other = data.get("other")
+    words = Words(data, names[seat] if seat >= 0 else "Nobody", None if other is None else names[other])
     if kind == "paid":
         words["coins"] = "1 coin" if data["coins"] == 1 else f"{data['coins']} coins"
         words["parts"] = ", ".join(f"{name} {worth}" for name, worth in data["parts"])
     if kind == "grew":
-        words["was"] = "" if data["before"] == data["value"] else f" now, {data['before']} before"
         words["landmarks"] = data["value"] - 1
     if kind == "scored":
         words["total"] = sum(data[part] for part in ("coins", "dukes", "landmarks", "archbishop"))
         words["crook"] = f", {data['archbishop']} for the archbishop" if data["archbishop"] else ""
-    return TEMPLATES[_template(kind, seat, data)].format(**words)
+    return told(TEMPLATES[_template(kind, seat, data)], words)
 
 
 def _template(kind: str, seat: int, data: dict[str, Any]) -> str:
@@ -107,6 +108,8 @@ def _template(kind: str, seat: int, data: dict[str, Any]) -> str:
             return f"{kind}.first" if data["other"] is None else f"{kind}.next"
         case "grew" if seat < 0:
             return "grew.nobody"
+        case "grew" if data["before"] == data["value"]:
+            return "grew.alike"
         case "archbishop":
             return "archbishop.none" if seat < 0 else "archbishop.some"
         case "drew" if data["card"] is None:

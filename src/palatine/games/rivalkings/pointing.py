@@ -100,7 +100,7 @@ def _label(move: list[str], names: Sequence[str]) -> str:
         case ["recruit" | "build" as verb, pile]:
             return f"{verb} from pile {pile}"
         case ["skip"]:
-            return "leave this action"
+            return "skip"
         case ["end"]:
             return "end the turn"
         case ["use", subject]:
@@ -173,7 +173,7 @@ def _act_prompt(shown: dict[str, Any], seat: int, legal: Sequence[int], names: S
         return f"Steal an action from {names[due['steal']]}."
     actions = one_of(DOING[action] for action in due["do"])
     if all(action >= SKIP for action in legal):
-        return f"You cannot {actions} now: leave it{', or ' + ability if uses else ''}."
+        return f"You cannot {actions} now: skip it{', or ' + ability if uses else ''}."
     if len(due["do"]) > 1:
         return f"In a conflict of equals, one action only: {actions}."
     if due.get("stolen") is not None:

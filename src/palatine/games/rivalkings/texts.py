@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from palatine.games.rivalkings.cards import ACTION_KINDS, ACTION_NAMES, CARD_NAMES, CARD_TITLES, CHARACTERS
+from palatine.core.speech import YOU, Words, told
+from palatine.games.rivalkings.cards import (
+    ACTION_KINDS,
+    ACTION_NAMES,
+    CARD_NAMES,
+    CARD_TITLES,
+    CHARACTERS,
+    HITS,
+    NO_RANK,
+    RANKS,
+)
 from palatine.games.rivalkings.events import WHY
 
 TITLES = {
@@ -15,37 +25,38 @@ TITLES = {
 
 TEMPLATES = {
     "dealt": "Round {round}: the characters are dealt anew.",
-    "chose": "{who} chooses the {character}.",
+    "chose": "{who} {chooses} the {character}.",
+    "chose.hint": "Rank {rank}: {actions}; {robs}.",
     "chose.hidden": "{who} has chosen.",
-    "revealed": "{who} reveals the {character}.",
+    "revealed": "{who} {reveals} the {character} ({rank}).",
     "neutral": "The neutral card is the {character}.",
-    "swapped": "{who}'s Gardener swaps with {other}: {who} now has the {character}, {other} the {theirs}.",
-    "marked.equal": "{who} gets a conflict marker: equal rank with {other}'s {character}.",
-    "marked.equal_neutral": "{who} gets a conflict marker: equal rank with the neutral {character}.",
-    "marked.hit": "{who} gets a conflict marker from {other}'s {character}.",
-    "marked.hit_neutral": "{who} gets a conflict marker from the neutral {character}.",
-    "marked.turned_back": "{who} gets the conflict marker back from {other}'s Watchman.",
+    "swapped": "{whose} Gardener swaps with {other}: {whom} now {has} the {character}, {other} the {theirs}.",
+    "marked.equal": "{who} {gets} a conflict marker: equal rank with {others} {character}.",
+    "marked.equal_neutral": "{who} {gets} a conflict marker: equal rank with the neutral {character}.",
+    "marked.hit": "{who} {gets} a conflict marker from {others} {character}.",
+    "marked.hit_neutral": "{who} {gets} a conflict marker from the neutral {character}.",
+    "marked.turned_back": "{who} {gets} the conflict marker back from {others} Watchman.",
     "no_marker": "{who} would get a conflict marker, but none is left.",
-    "passed": "{who} does not use the {card}.",
+    "passed": "{who} {does} not use the {card}.",
     "cycle": "Round {round}, second cycle.",
-    "guarded": "{who}'s Watchman turns markers back in this cycle.",
-    "turn": "{who}'s turn with the {character}.",
-    "turn.equal": "{who}'s turn with the {character}: one action only.",
-    "stole": "{who}'s crest covers the action {action} of {other}.",
-    "skipped": "{who} leaves the action {actions}.",
-    "settled": "{who} settles a conflict.",
-    "gave": "{who} gives a conflict marker to {other}.",
+    "guarded": "{whose} Watchman turns markers back in this cycle.",
+    "turn": "{whose} turn with the {character}.",
+    "turn.equal": "{whose} turn with the {character}: one action only.",
+    "stole": "{who} {steals} the action {action} from {other}.",
+    "skipped": "{who} {skips} the action {actions}.",
+    "settled": "{who} {settles} a conflict.",
+    "gave": "{who} {gives} a conflict marker to {other}.",
     "refilled": "All four piles are out of money and are refilled from the supply.",
-    "took": "{who} takes {coins} from pile {pile}.",
-    "bought": "{who} gets the {card} from pile {pile} for {coins}.",
-    "used": "{who} uses the {card}.",
-    "gained": "{who} takes {coins} from the supply.",
-    "exchanged": "{who} exchanges the {card} for {other}'s {theirs}.",
-    "traded": "{who} exchanges the {card} for the {theirs} of pile {pile}.",
+    "took": "{who} {takes} {coins} from pile {pile}.",
+    "bought": "{who} {gets} the {card} from pile {pile} for {coins}.",
+    "used": "{who} {uses} the {card}.",
+    "gained": "{who} {takes} {coins} from the supply.",
+    "exchanged": "{who} {exchanges} the {card} for {others} {theirs}.",
+    "traded": "{who} {exchanges} the {card} for the {theirs} of pile {pile}.",
     "ended": "The game is over: pile {pile} is empty.",
-    "scored": "{who} scores {total}: perfect pairs {pairs}, colour pairs {colours}, single cards {singles}, "
-    "coins {coins}, markers {markers}.",
-    "won": "{who} wins with {score} points.",
+    "scored": "{who} {scores} {total}: perfect pairs {pairs}, colour pairs {colours}, "
+    "single cards {singles}, coins {coins}, markers {markers}.",
+    "won": "{who} {wins} with {score} points.",
 }
 
 
@@ -74,19 +85,31 @@ def named(kind: str, numbers: dict[str, int]) -> dict[str, Any]:
 
 def text(kind: str, seat: int, data: dict[str, Any], names: Sequence[str]) -> str:
     """An event in English."""
-    words = {**data, "who": names[seat] if seat >= 0 else "Nobody"}
+    other = data.get("other")
+    words = Words(data, names[seat] if seat >= 0 else "Nobody", None if other is None else names[other])
     for field in ("character", "theirs", "card"):
         words[field] = TITLES.get(data.get(field) or "")
-    if data.get("other") is not None:
-        words["other"] = names[data["other"]]
     if kind in ("took", "bought", "gained"):
         words["coins"] = "1 coin" if data["coins"] == 1 else f"{data['coins']} coins"
+    if data.get("character"):
+        words.update(_printed(data["character"]))
     if kind == "skipped":
         words["actions"] = " or ".join(data["actions"])
     if kind == "scored":
         parts = ("pairs", "colours", "singles", "coins", "markers")
         words["total"] = sum(data[part] for part in parts)
-    return TEMPLATES[_template(kind, data)].format(**words)
+    if kind == "chose" and words["who"] is YOU:  # who wonders what to choose
+        return told(TEMPLATES["chose.hint"], words)
+    return told(TEMPLATES[_template(kind, data)], words)
+
+
+def _printed(name: str) -> dict[str, str]:
+    """What is printed on a character: rank, actions in their order, and whom it robs."""
+    character = next(character for character in CHARACTERS if character.name == name)
+    rank = CHARACTERS.index(character) // 2
+    actions = ", ".join(ACTION_NAMES[action] for action in character.actions)
+    robs = f"robs rank {RANKS[HITS[rank]]}" if HITS[rank] != NO_RANK else "robs nobody"
+    return {"rank": RANKS[rank], "actions": actions, "robs": robs}
 
 
 def _template(kind: str, data: dict[str, Any]) -> str:
