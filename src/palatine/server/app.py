@@ -13,13 +13,14 @@ from litestar.channels import ChannelsPlugin
 from litestar.channels.backends.base import ChannelsBackend
 from litestar.channels.backends.memory import MemoryChannelsBackend
 from litestar.config.compression import CompressionConfig
+from litestar.datastructures import CacheControlHeader
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
 from palatine import __version__
 from palatine.core.errors import PalatineError
-from palatine.server.errors import Refusal
+from palatine.server.errors import OUR_FAULT, Refusal
 from palatine.server.house import NEWS, House
 from palatine.server.lobby import Games, People, Tables
 from palatine.server.pages import Pages, front_page, page
@@ -76,6 +77,7 @@ def build_app(settings: Settings) -> Litestar:
             Exception: _our_fault,
         },
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude="^/(assets/.*)?$"),
+        cache_control=CacheControlHeader(no_store=True),  # unless an answer says otherwise
         openapi_config=OpenAPIConfig(
             "Palatine", __version__, path="/api/schema", use_handler_docstrings=True
         ),
@@ -101,7 +103,7 @@ def _backend(redis: str | None) -> ChannelsBackend:
 
 
 def _problem(status: int, code: str, text: str) -> Response[Problem]:
-    return Response(Problem(code, text), status_code=status)
+    return Response(Problem(code, text), status_code=status, headers={"cache-control": "no-store"})
 
 
 def _refused(_: Request[Any, Any, Any], error: PalatineError) -> Response[Problem]:
@@ -125,4 +127,4 @@ def _nested(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
 
 def _our_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     logger.exception("%s %s failed", request.method, request.url.path, exc_info=error)
-    return _problem(500, "our_fault", "Something went wrong here, and it is our fault. Please try again.")
+    return _problem(500, "our_fault", OUR_FAULT)

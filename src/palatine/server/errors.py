@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from palatine.core.errors import PalatineError
 
+OUR_FAULT = "Something went wrong here, and it is our fault. Please try again."
+
 
 class Refusal(PalatineError):
     """Something that is not done: a word for programs, a sentence for people, a status for HTTP."""
@@ -17,6 +19,11 @@ class Refusal(PalatineError):
 
 def unknown_table(table: str) -> Refusal:
     return Refusal("unknown_table", f"There is no table {table}. Was the link copied whole?", 404)
+
+
+def unreadable_table() -> Refusal:
+    text = "This table was played by other rules than this server knows. Its log is kept, but cannot be read."
+    return Refusal("unreadable_table", text, 500)
 
 
 def stale() -> Refusal:

@@ -10,10 +10,12 @@ import asyncio
 import logging
 import secrets
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
+from weakref import WeakValueDictionary
 
 import msgspec
 from litestar.channels import ChannelsPlugin
@@ -26,7 +28,7 @@ from palatine.core.errors import BadOptions
 from palatine.core.game import Action, Game, Seat, State
 from palatine.server import entries as log
 from palatine.server.entries import Entry, Header
-from palatine.server.errors import Conflict, Refusal, unknown_table
+from palatine.server.errors import Conflict, Refusal, unknown_table, unreadable_table
 from palatine.server.players import NAMELESS
 from palatine.server.protocol import Bye, FromServer, NewTable, Presence, Step, Whole
 from palatine.server.room import LEVEL_TITLES, STAND_IN, Room
@@ -36,8 +38,8 @@ from palatine.server.storage import Opening, Storage
 logger = logging.getLogger("palatine")
 
 NEWS = "tables"  # the channel on which processes tell each other
-BACKLOG = 500  # messages that may wait for a slow browser before it has to come again
-KEPT = 500  # tables without anybody that stay in memory
+BACKLOG = 2_000_000  # bytes that may wait for a slow browser before it has to come again
+KEPT = 500  # tables that stay in memory though nobody is there
 PRESENCE_EVERY, PRESENCE_VOID = 10.0, 30.0
 STROLL = 0.7  # seconds between the decisions of programs that play among themselves
 
@@ -57,14 +59,24 @@ class Guest:
 
     def __init__(self, player: str | None) -> None:
         self.player = player
-        self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._size = 0  # of what waits, in bytes
 
     def tell(self, message: FromServer | bytes) -> None:
         """Queue a message; who does not keep up is sent away and comes again for the whole."""
-        if self.waiting.qsize() < BACKLOG:
-            self.waiting.put_nowait(message if isinstance(message, bytes) else encode(message))
-        else:
-            self.waiting.put_nowait(None)
+        data = message if isinstance(message, bytes) else encode(message)
+        self._size += len(data)
+        self._waiting.put_nowait(data if self._size <= BACKLOG else None)
+
+    def dismiss(self) -> None:
+        """Nothing more is told."""
+        self._waiting.put_nowait(None)
+
+    async def hear(self) -> bytes | None:
+        """The next message; none when it is time to go."""
+        data = None if self._size > BACKLOG else await self._waiting.get()
+        self._size -= len(data or b"")
+        return data
 
 
 class Table:
@@ -96,8 +108,10 @@ class House:
         self.grace = grace
         self.build = build
         self.process = secrets.token_hex(8)
-        self.tables: dict[str, Table] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        # As long as anybody holds a table, it is the only one of its id; the latest are held here.
+        self.tables: WeakValueDictionary[str, Table] = WeakValueDictionary()
+        self._latest: OrderedDict[str, Table] = OrderedDict()
+        self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._elsewhere: dict[tuple[str, Seat], int] = {}
         self._pool = ThreadPoolExecutor(thread_name_prefix="program")
         self._tasks: set[asyncio.Task[None]] = set()
@@ -115,10 +129,11 @@ class House:
         for table in self.tables.values():
             for guest in table.guests:
                 guest.tell(Bye("restarting", "The server is restarting. The table comes back by itself."))
-                guest.waiting.put_nowait(None)
-        for task in [*self._tasks, *(t.thinking for t in self.tables.values() if t.thinking)]:
+                guest.dismiss()
+        tasks = [*self._tasks, *(t.thinking for t in self.tables.values() if t.thinking)]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         self._pool.shutdown(wait=False, cancel_futures=True)
         if self.shared:
             await self.storage.here(self.process, {})
@@ -170,29 +185,33 @@ class House:
 
     async def find(self, id: str) -> Table:
         """A table by its id, from memory or from its log."""
-        if id in self.tables:
-            return self.tables[id]
-        async with self._loading.setdefault(id, asyncio.Lock()):
-            if id not in self.tables:
-                header = await self.storage.header(id)
-                if header is None:
-                    self._loading.pop(id, None)
-                    raise unknown_table(id)
-                entries = await self.storage.entries(id)
-                room = await asyncio.to_thread(_read, header, entries)
-                self._make_room()
-                self.tables[id] = Table(room)
-        self._loading.pop(id, None)
-        return self.tables[id]
+        table = self.tables.get(id)
+        if table is None:
+            lock = self._loading.setdefault(id, asyncio.Lock())
+            async with lock:
+                table = self.tables.get(id) or await self._load(id)
+        self._keep(table)
+        return table
 
-    def _make_room(self) -> None:
-        """Forget tables that nobody has looked at for long; their logs remember them."""
-        if len(self.tables) >= KEPT:
-            idle = [
-                t for t in self.tables.values() if not t.guests and not t.lock.locked() and not t.thinking
-            ]
-            for table in idle[: len(self.tables) - KEPT + 1]:
-                del self.tables[table.id]
+    async def _load(self, id: str) -> Table:
+        header = await self.storage.header(id) if id.isprintable() else None
+        if header is None:
+            raise unknown_table(id)
+        entries = await self.storage.entries(id)
+        try:
+            room = await asyncio.to_thread(_read, header, entries)
+        except Exception:
+            logger.exception("the log of table %s cannot be read", id)
+            raise unreadable_table() from None
+        table = self.tables[id] = Table(room)
+        return table
+
+    def _keep(self, table: Table) -> None:
+        """Remember the tables that were looked at last; of the others their logs remember all."""
+        self._latest[table.id] = table
+        self._latest.move_to_end(table.id)
+        if len(self._latest) > KEPT:
+            self._latest.popitem(last=False)
 
     async def act(self, table: Table, wishing: Wishing, opening: Opening | None = None) -> int:
         """Let something happen at a table: decide what, write it, and tell everybody.
@@ -204,7 +223,10 @@ class House:
                 try:
                     at = await self.storage.append(table.id, table.room.number, wanted, opening)
                 except Conflict:  # another process was quicker: look again
+                    before = table.room.number
                     await self._catch_up(table)
+                    if table.room.number == before:
+                        raise RuntimeError(f"nothing can be written to the log of {table.id}") from None
                     continue
                 first = table.room.number + 1
                 self._take(table, [(first + n, at, entry) for n, entry in enumerate(wanted)])
@@ -271,15 +293,7 @@ class House:
             table.guests.add(guest)
             guest.tell(self.whole(table, guest))
         self._presence_changed(table)
-        await self._come_back(table, table.seat_of(guest))
-        self.wake(table)
-
-    async def _come_back(self, table: Table, seat: Seat | None) -> None:
-        def wishing(room: Room) -> Iterable[Entry]:
-            if seat is not None and room.chairs[seat].stand_in and not room.chairs[seat].left:
-                yield log.Returned(seat)
-
-        await self.act(table, wishing)
+        await self.act(table, lambda room: room.may_come_back(guest.player))
 
     def leave(self, table: Table, guest: Guest) -> None:
         table.guests.discard(guest)
@@ -335,17 +349,16 @@ class House:
     async def _hear(self, news: News) -> None:
         if news.table is None:
             await self._look_elsewhere()
-        elif news.table in self.tables:
-            table = self.tables[news.table]
+        elif table := self.tables.get(news.table):
             async with table.lock:
                 await self._catch_up(table)
 
     async def _look_elsewhere(self) -> None:
         before = self._elsewhere
         self._elsewhere = await self.storage.elsewhere(self.process, time.time() - PRESENCE_VOID)
-        changed = {table for (table, _), _ in before.items() ^ self._elsewhere.items()}
-        for id in changed & self.tables.keys():
-            self._tell_presence(self.tables[id])
+        for id in {table for (table, _), _ in before.items() ^ self._elsewhere.items()}:
+            if table := self.tables.get(id):
+                self._tell_presence(table)
 
     # -- Somebody is away, and programs --------------------------------------------------------------
 
@@ -359,11 +372,14 @@ class House:
                     said = time.monotonic()
                     await self._say_who_is_here()
                     await self._look_elsewhere()
-                for table in list(self.tables.values()):
+            except Exception:
+                logger.exception("other processes could not be told who is here")
+            for table in list(self.tables.values()):
+                try:
                     if table.guests:
                         await self._mind_the_missing(table)
-            except Exception:
-                logger.exception("the tables could not be minded")
+                except Exception:
+                    logger.exception("table %s could not be minded", table.id)
 
     async def _mind_the_missing(self, table: Table) -> None:
         online, now = self.online(table), time.monotonic()
@@ -375,7 +391,8 @@ class House:
             if now - since >= self.grace and self._somebody_waits(table, seat):
 
                 def wishing(room: Room, seat: Seat = seat) -> Iterable[Entry]:
-                    if seat in room.to_act and not room.chairs[seat].program:
+                    gone = not self.online(table)[seat]  # the owner may have come back by now
+                    if gone and seat in room.to_act and not room.chairs[seat].program:
                         yield log.StoodIn(seat, STAND_IN)
 
                 await self.act(table, wishing)
@@ -432,18 +449,21 @@ class House:
 
     # -- Once more -----------------------------------------------------------------------------------
 
-    async def rematch(self, table: Table, seat: Seat | None, id: str) -> int:
+    async def rematch(self, table: Table, player: str | None, id: str) -> int:
         """A new table with everybody; if several ask at once, there is one."""
-        old = table.room.header
         header = msgspec.structs.replace(
-            old,
+            table.room.header,
             id=secrets.token_urlsafe(9),
             seed=secrets.token_bytes(SEED_BYTES).hex(),
             plan=[chair.level for chair in table.room.chairs],
             opened=time.time(),
         )
         people = [log.Joined(n, c.player, c.name) for n, c in enumerate(table.room.chairs) if c.player]
-        return await self.act(table, lambda room: room.may_rematch(seat, header.id, id), (header, people))
+
+        def wishing(room: Room) -> Iterable[Entry]:
+            return room.may_rematch(room.seat_of(player), header.id, id)
+
+        return await self.act(table, wishing, (header, people))
 
 
 def _load_rules() -> None:
@@ -464,6 +484,8 @@ def _choose(player: Player, game: Game, view: State, seat: Seat) -> Action:
 
 def _read(header: Header, entries: list[tuple[int, float, Entry]]) -> Room:
     room = Room(header)
+    if room.game.ruleset != header.ruleset:
+        raise ValueError(f"{header.game} has the rules {room.game.ruleset} here, and {header.ruleset} there")
     for number, at, entry in entries:
         room.take(number, at, entry)
     return room

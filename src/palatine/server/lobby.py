@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import time
-from functools import cache
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import lru_cache
+from hashlib import sha256
 from importlib import import_module, resources
 from typing import Any
 
@@ -17,6 +20,7 @@ from palatine.core.catalog import game as load_game
 from palatine.core.errors import PalatineError
 from palatine.server.errors import Refusal
 from palatine.server.house import House, Table
+from palatine.server.pages import ASK_AGAIN
 from palatine.server.players import check_name, player_of
 from palatine.server.protocol import (
     Fill,
@@ -34,7 +38,6 @@ from palatine.server.showing import table_info
 
 MINE, LISTED = 30, 30
 LISTED_FOR = 24 * 3600.0
-A_DAY = "public, max-age=86400"
 
 Asking = Request[Any, Any, Any]
 TheHouse = NamedDependency[House]
@@ -79,6 +82,7 @@ class Games(Controller):
     @get("/art/{name:str}/{file:str}", media_type=MediaType.TEXT, sync_to_thread=True)
     def art(
         self,
+        request: Asking,
         name: FromPath[str],
         file: FromPath[str],
         theme: FromQuery[str] = "day",
@@ -90,10 +94,14 @@ class Games(Controller):
         found = _art(_game(name).name, file, theme, board)
         if found is None:
             raise Refusal("unknown_art", f"There is no drawing {file!r} of this game.", 404)
-        return Response(found[0], media_type=found[1], headers={"cache-control": A_DAY})
+        text, media = found
+        headers = {"cache-control": ASK_AGAIN, "etag": f'"{sha256(text.encode()).hexdigest()[:20]}"'}
+        if request.headers.get("if-none-match") == headers["etag"]:
+            return Response("", status_code=304, media_type=media, headers=headers)
+        return Response(text, media_type=media, headers=headers)
 
 
-@cache
+@lru_cache(maxsize=64)  # not for ever: anybody can ask for any name
 def _art(game: str, file: str, theme: str, board: str | None) -> tuple[str, str] | None:
     options = {"players": about(game).players[0], **({"board": board} if board else {})}
     return load_game(game, options).art(file, theme)
@@ -137,9 +145,12 @@ class Tables(Controller):
         player = player_of(request)
         own = await house.storage.tables_of(player, MINE) if player else []
         listed = await house.storage.listed(time.time() - LISTED_FOR, LISTED)
-        mine = [info for id in own if (info := _info(await house.find(id), player, house)).you is not None]
-        others = [_info(await house.find(id), player, house) for id in listed if id not in own]
-        return Lobby(mine, [info for info in others if info.status != "over"])
+        mine = await _infos(own, player, house)
+        others = await _infos((id for id in listed if id not in own), player, house)
+        return Lobby(
+            [info for info in mine if info.you is not None],
+            [info for info in others if info.status != "over"],
+        )
 
     @post()
     async def open(self, request: Asking, house: TheHouse, data: JSONBody[NewTable]) -> TableInfo:
@@ -184,6 +195,15 @@ class Tables(Controller):
             raise Refusal("playing", text)
         headers = {"content-disposition": f'attachment; filename="{room.game.name}-{table}.jsonl"'}
         return Response(room.match.record().text(), media_type="application/jsonl", headers=headers)
+
+
+async def _infos(ids: Iterable[str], player: str, house: House) -> list[TableInfo]:
+    """Several tables; one that cannot be read is left out, rather than the whole lobby."""
+    infos = []
+    for id in ids:
+        with suppress(Refusal):
+            infos.append(_info(await house.find(id), player, house))
+    return infos
 
 
 def _info(table: Table, player: str, house: House) -> TableInfo:

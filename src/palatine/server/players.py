@@ -7,7 +7,7 @@ from typing import Any
 
 from itsdangerous import BadSignature, Signer
 from litestar.connection import ASGIConnection
-from litestar.datastructures import MutableScopeHeaders
+from litestar.datastructures import Headers, MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
@@ -19,6 +19,7 @@ COOKIE = "palatine"
 A_YEAR = 365 * 24 * 3600
 MOST_LETTERS = 30
 NAMELESS = "Guest"
+READING = ("GET", "HEAD", "OPTIONS")
 
 
 class Identity(ASGIMiddleware):
@@ -32,6 +33,8 @@ class Identity(ASGIMiddleware):
         self.signer = Signer(secret, salt="player")
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        if scope["type"] == ScopeType.HTTP and scope["method"] not in READING and is_foreign(scope):
+            raise Refusal("foreign", "This page is from another site: nothing was done.", 403)
         player = self.read(scope)
         if player is not None or not _gives_cookies(scope):
             scope["state"]["player"] = player
@@ -43,6 +46,7 @@ class Identity(ASGIMiddleware):
             if message["type"] == "http.response.start":
                 headers = MutableScopeHeaders.from_message(message)
                 headers.add("set-cookie", self.cookie(player, scope["scheme"] == "https"))
+                headers["cache-control"] = "no-store"  # or somebody else might be given it
             await send(message)
 
         await next_app(scope, receive, send_with_cookie)
@@ -59,6 +63,13 @@ class Identity(ASGIMiddleware):
         value = self.signer.sign(player).decode()
         words = [f"{COOKIE}={value}", "Path=/", f"Max-Age={A_YEAR}", "HttpOnly", "SameSite=Lax"]
         return "; ".join(words + ["Secure"] * secure)
+
+
+def is_foreign(scope: Scope) -> bool:
+    """Whether a page of another site is asking: browsers say so.  It may not use, or lose, our cookie."""
+    headers = Headers.from_scope(scope)
+    origin = headers.get("origin")
+    return origin is not None and origin.partition("://")[2] != headers.get("host")
 
 
 def _gives_cookies(scope: Scope) -> bool:

@@ -67,7 +67,7 @@ class Room:
         self.wish: Wish | None = None
         self.rematch: str | None = None
         self.asked: dict[Seat, int] = {}  # the number in the log that raised a seat's question
-        self.done: dict[tuple[Seat, str], int] = {}  # what was sent with which id, and where it is in the log
+        self.done: dict[tuple[Seat | None, str], int] = {}  # where in the log is what was sent with an id
         self._notes: list[Line] = []  # lines about the seats
         self._numbers: list[int] = []  # of each decision of the match: where it is in the log
         self._ids: list[str] = []  # and what it was sent with
@@ -244,7 +244,7 @@ class Room:
         """Take an open seat, or one's own again."""
         own = self.seat_of(player)
         if own is not None:
-            if self.chairs[own].left:
+            if self.chairs[own].stand_in:
                 yield log.Returned(own)
             return
         free = [n for n, chair in enumerate(self.chairs) if chair.is_open]
@@ -253,6 +253,12 @@ class Room:
         if seat is not None and seat not in free:
             raise Refusal("taken", "That seat is taken. Choose another one.")
         yield log.Joined(free[0] if seat is None else seat, player, name)
+
+    def may_come_back(self, player: str | None) -> Iterator[Entry]:
+        """Who was away plays on by being there; who has left has to say so."""
+        seat = self.seat_of(player)
+        if seat is not None and self.chairs[seat].stand_in and not self.chairs[seat].left:
+            yield log.Returned(seat)
 
     def may_leave(self, seat: Seat | None) -> Iterator[Entry]:
         if seat is None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from urllib.parse import urlsplit
+import logging
+from collections.abc import Iterable
+from functools import partial
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -12,9 +14,10 @@ from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from palatine.server.errors import Refusal
+from palatine.server.entries import Entry
+from palatine.server.errors import OUR_FAULT, Refusal
 from palatine.server.house import Guest, House, Table
-from palatine.server.players import player_of
+from palatine.server.players import is_foreign, player_of
 from palatine.server.protocol import (
     Ack,
     Bye,
@@ -33,6 +36,8 @@ from palatine.server.protocol import (
 from palatine.server.room import Room
 from palatine.server.showing import Considering
 
+logger = logging.getLogger("palatine")
+
 decode = msgspec.json.Decoder(FromClient).decode
 MOST_BYTES = 16_384
 MOST_ID = 64
@@ -47,7 +52,7 @@ async def play_socket(
 ) -> None:
     """Everything that happens at a table, as it happens, and one's own decisions."""
     await socket.accept()
-    if not _same_site(socket):
+    if is_foreign(socket.scope):
         await socket.close(FOREIGN, "this page is from another site")
         return
     try:
@@ -70,16 +75,10 @@ async def play_socket(
             await sending
 
 
-def _same_site(socket: WebSocket) -> bool:  # type: ignore[type-arg]
-    """Browsers say which page opens a socket: pages of other sites may not, with our cookie."""
-    origin = socket.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
-
-
 async def _send(socket: WebSocket, guest: Guest) -> None:  # type: ignore[type-arg]
     """Send what waits for a guest, in its order."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        while (message := await guest.waiting.get()) is not None:
+        while (message := await guest.hear()) is not None:
             await socket.send_data(message, mode="text")
         await socket.close(SLOW, "come again")
 
@@ -100,6 +99,9 @@ async def _receive(socket: WebSocket, house: House, table: Table, guest: Guest) 
             guest.tell(Refused(id, "bad_message", f"This is no message that the table knows: {error}"))
         except RecursionError:
             guest.tell(Refused(id, "bad_message", "This is nested too deeply."))
+        except Exception:
+            logger.exception("a message at table %s could not be answered", table.id)
+            guest.tell(Refused(id, "our_fault", OUR_FAULT))
 
 
 async def _answer(house: House, table: Table, guest: Guest, message: FromClient) -> None:
@@ -120,23 +122,25 @@ async def _answer(house: House, table: Table, guest: Guest, message: FromClient)
 
 async def _decide(house: House, table: Table, guest: Guest, message: Play | Undo | Consent | Rematch) -> Ack:
     """Whatever changes the table: what comes again with the same id has been done already."""
-    id, seat = message.id, table.seat_of(guest)
+    id = message.id
     if not 0 < len(id) <= MOST_ID:
         raise Refusal("bad_message", f"An id has 1 to {MOST_ID} letters.")
-
-    def wishing(room: Room):  # type: ignore[no-untyped-def]
-        if seat is not None and (seat, id) in room.done:
-            return []
-        match message:
-            case Play(_, question, moves):
-                return room.may_play(seat, question, moves, id)
-            case Undo():
-                return room.may_undo(seat, id)
-            case Consent(_, number, yes):
-                return room.may_answer(seat, number, yes, id)
-
     if isinstance(message, Rematch):
-        number = await house.rematch(table, seat, id)
+        number = await house.rematch(table, guest.player, id)
     else:
-        number = await house.act(table, wishing)
-    return Ack(id, table.room.done.get((seat, id), number) if seat is not None else number)
+        number = await house.act(table, partial(_wish, guest.player, message))
+    return Ack(id, table.room.done.get((table.seat_of(guest), id), number))
+
+
+def _wish(player: str | None, message: Play | Undo | Consent, room: Room) -> Iterable[Entry]:
+    """What a message would add to the log, by the seat that its sender has by then."""
+    seat = room.seat_of(player)
+    if (seat, message.id) in room.done:
+        return ()
+    match message:
+        case Play(id, question, moves):
+            return room.may_play(seat, question, moves, id)
+        case Undo(id):
+            return room.may_undo(seat, id)
+        case Consent(id, number, yes):
+            return room.may_answer(seat, number, yes, id)

@@ -11,6 +11,7 @@ import secrets
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -96,7 +97,7 @@ class _Piece:
 
     rows: list[dict[str, Any]]
     opening: Opening | None
-    written: bool | None = None  # none until it was tried; false where the log has grown meanwhile
+    written: asyncio.Future[bool]  # false where the log has grown meanwhile
 
 
 class Storage:
@@ -108,17 +109,26 @@ class Storage:
         self.engine: AsyncEngine
         self._writing = asyncio.Lock()
         self._waiting: list[_Piece] = []
+        self._writer: asyncio.Task[None] | None = None  # while something waits
+        self._disk: sa.Engine | None = None  # for logs in a file, which are written in a thread of their own
+        self._disk_thread = ThreadPoolExecutor(1, thread_name_prefix="disk")
 
     async def open(self) -> None:
         """Connect; the tables are made or brought up to date first."""
-        self.engine = create_async_engine(self.url, pool_pre_ping=not self.is_sqlite)
+        self.engine = create_async_engine(
+            self.url,
+            pool_pre_ping=not self.is_sqlite,
+            hide_parameters=True,  # what is written is nobody's business, not even of the server's log
+        )
         if self.is_sqlite:
             sa.event.listen(self.engine.sync_engine, "connect", _careful_and_quick)
         try:
             if self.is_sqlite and self.url.database not in (None, "", ":memory:"):
                 _try_file(Path(str(self.url.database)))
+                self._disk = sa.create_engine(self.url.set(drivername="sqlite"), hide_parameters=True)
+                sa.event.listen(self._disk, "connect", _careful_and_quick)
             await self._migrate()
-        except (DBAPIError, sqlite3.Error, OSError) as error:
+        except (PalatineError, DBAPIError, sqlite3.Error, OSError) as error:
             await self.engine.dispose()
             why = getattr(error, "orig", None) or getattr(error, "strerror", None) or error
             reason = str(why).strip().splitlines()[0]
@@ -126,7 +136,12 @@ class Storage:
             raise PalatineError(f"the database {shown} cannot be opened: {reason}") from None
 
     async def close(self) -> None:
+        if self._writer is not None:
+            await self._writer
         await self.engine.dispose()
+        self._disk_thread.shutdown()
+        if self._disk is not None:
+            self._disk.dispose()
 
     async def _migrate(self) -> None:
         from palatine.server.migrations import HEAD, upgrade
@@ -151,7 +166,7 @@ class Storage:
     async def open_table(self, header: Header, first: Sequence[Entry]) -> None:
         """A new table with its first entries."""
         async with self._write() as connection:
-            await _open(connection, header, first)
+            await connection.run_sync(_open, header, first)
 
     async def header(self, table: str) -> Header | None:
         async with self.engine.connect() as connection:
@@ -176,37 +191,43 @@ class Storage:
         what other tables want written by then is written together, so that they do not queue.
         """
         now = time.time()
-        piece = _Piece(_rows(table, after, now, wanted), opening)
+        piece = _Piece(_rows(table, after, now, wanted), opening, asyncio.get_running_loop().create_future())
         if self.is_sqlite:
             self._waiting.append(piece)
-            async with self._writing:
-                if piece.written is None:
-                    await self._write_waiting(piece)
+            if self._writer is None or self._writer.done():
+                self._writer = asyncio.create_task(self._write_waiting())
+            written = await piece.written
         else:
-            piece.written = await self._write_pieces([piece])
-        if not piece.written:
+            written = await self._write_pieces([piece])
+        if not written:
             raise Conflict(table)
         return now
 
-    async def _write_waiting(self, own: _Piece) -> None:
-        """Write what all wait for; what was not tried is left to the next of them."""
-        pieces, self._waiting = self._waiting, []
-        try:
-            together = await self._write_pieces(pieces)
-            for piece in pieces:
-                piece.written = together or (len(pieces) > 1 and await self._write_pieces([piece]))
-        finally:
-            untried = [piece for piece in pieces if piece.written is None and piece is not own]
-            self._waiting[:0] = untried
+    async def _write_waiting(self) -> None:
+        """Write all that waits, and what comes while the disk is busy, until nothing does."""
+        while self._waiting:
+            async with self._writing:
+                pieces, self._waiting = self._waiting, []
+                try:
+                    together = await self._write_pieces(pieces)
+                    for piece in pieces:
+                        written = together or (len(pieces) > 1 and await self._write_pieces([piece]))
+                        if not piece.written.done():  # else somebody has stopped waiting
+                            piece.written.set_result(written)
+                except Exception as error:
+                    for piece in pieces:
+                        if not piece.written.done():
+                            piece.written.set_exception(error)
 
     async def _write_pieces(self, pieces: Sequence[_Piece]) -> bool:
         """All or none, in one transaction; false where a log has grown meanwhile."""
         try:
-            async with self.engine.begin() as connection:
-                await connection.execute(log.insert(), [row for piece in pieces for row in piece.rows])
-                for piece in pieces:
-                    if piece.opening is not None:
-                        await _open(connection, *piece.opening)
+            if self._disk is not None:
+                loop = asyncio.get_running_loop()
+                await loop.run_in_executor(self._disk_thread, _write_at_once, self._disk, pieces)
+            else:
+                async with self.engine.begin() as connection:
+                    await connection.run_sync(_write, pieces)
         except IntegrityError:
             return False
         return True
@@ -283,11 +304,24 @@ class Storage:
             return {(table, seat): int(n) for table, seat, n in await connection.execute(wanted)}
 
 
-async def _open(connection: AsyncConnection, header: Header, first: Sequence[Entry]) -> None:
+def _write_at_once(engine: sa.Engine, pieces: Sequence[_Piece]) -> None:
+    """The whole transaction in one go: a busy event loop is not waited for in the middle of it."""
+    with engine.begin() as connection:
+        _write(connection, pieces)
+
+
+def _write(connection: sa.Connection, pieces: Sequence[_Piece]) -> None:
+    connection.execute(log.insert(), [row for piece in pieces for row in piece.rows])
+    for piece in pieces:
+        if piece.opening is not None:
+            _open(connection, *piece.opening)
+
+
+def _open(connection: sa.Connection, header: Header, first: Sequence[Entry]) -> None:
     row = {"id": header.id, "opened": header.opened, "listed": header.listed}
-    await connection.execute(tables.insert().values(**row, header=msgspec.json.encode(header).decode()))
+    connection.execute(tables.insert().values(**row, header=msgspec.json.encode(header).decode()))
     if first:
-        await connection.execute(log.insert(), _rows(header.id, 0, header.opened, first))
+        connection.execute(log.insert(), _rows(header.id, 0, header.opened, first))
 
 
 def _rows(table: str, after: int, at: float, wanted: Sequence[Entry]) -> list[dict[str, Any]]:
@@ -313,6 +347,7 @@ def _revision(connection: sa.Connection) -> str | None:
 def _try_file(path: Path) -> None:
     """Open a file once by itself: the driver's thread would complain about one that is no database."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    path.touch(mode=0o600)  # the seeds of running games are in it
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA schema_version")
 

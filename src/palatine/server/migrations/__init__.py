@@ -6,18 +6,26 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
+from palatine.core.errors import PalatineError
+
 HEAD = "0001"
-LOCK = 0x70616C61  # so that of several processes that start at once only one migrates PostgreSQL
+LOCK = 0x70616C61  # the name of a lock in PostgreSQL
 
 
 def upgrade(connection: sa.Connection) -> None:
-    """Bring a database up to date."""
+    """Bring a database up to date: all or nothing, and one process at a time."""
     from alembic import command
     from alembic.config import Config
+    from alembic.util import CommandError
 
     if connection.dialect.name == "postgresql":
         connection.execute(sa.text(f"SELECT pg_advisory_xact_lock({LOCK})"))
+    else:  # the driver begins no transaction before it makes a table
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    try:
+        command.upgrade(config, "head")
+    except CommandError:
+        raise PalatineError("it was made by a newer version of Palatine") from None

@@ -1,0 +1,329 @@
+"""The lobby's addresses, their errors, and the client's files."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from palatine.core.catalog import games
+from palatine.core.match import replayed
+from palatine.core.record import parse_record
+from palatine.server import app as app_module
+from palatine.server import protocol
+from palatine.server.pages import FOREVER, MISSING, Pages
+
+from .visitors import ME, OPEN_SEAT, Open, Visitor, opened, play_on, program
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def anna(house: Open) -> AsyncIterator[Visitor]:
+    async with house.visitors("Anna") as (visitor,):
+        yield visitor
+
+
+def problem(answer: Any, status: int) -> tuple[str, str]:
+    """Whatever goes wrong is told in the same way, for a program and for a person."""
+    assert answer.status_code == status, answer.text
+    assert answer.headers["content-type"].startswith("application/json")
+    told = answer.json()
+    assert set(told) == {"code", "text"}
+    assert told["code"].isidentifier()
+    assert told["text"]
+    assert "Traceback" not in told["text"]
+    return told["code"], told["text"]
+
+
+# -- What there is -------------------------------------------------------------------------------------
+
+PATHS = {
+    "/api/games": {"get"},
+    "/api/games/{name}/rules": {"get"},
+    "/api/art/{name}/{file}": {"get"},
+    "/api/me": {"get", "put"},
+    "/api/tables": {"get", "post"},
+    "/api/tables/{table}": {"get"},
+    "/api/tables/{table}/join": {"post"},
+    "/api/tables/{table}/leave": {"post"},
+    "/api/tables/{table}/fill": {"post"},
+    "/api/tables/{table}/record": {"get"},
+}
+
+
+async def test_the_schema_names_all_addresses(anna: Visitor) -> None:
+    schema = (await anna.http.get("/api/schema/openapi.json")).json()
+    assert schema["openapi"].startswith("3.")
+    assert schema["info"]["title"] == "Palatine"
+    methods = {"get", "put", "post", "delete", "patch"}
+    assert {path: methods & set(found) for path, found in schema["paths"].items()} == PATHS
+    for found in schema["paths"].values():
+        for method in methods & set(found):
+            assert found[method]["responses"]
+            assert found[method].get("description"), "every address says what it does"
+    used = set(re.findall(r'"#/components/schemas/([^"]+)"', json.dumps(schema)))
+    assert used <= set(schema["components"]["schemas"])
+    assert {"NewTable", "TableInfo", "Lobby", "GameInfo"} <= used
+
+
+async def test_all_games_are_offered_with_options_and_programs(anna: Visitor) -> None:
+    found = (await anna.http.get("/api/games")).json()
+    assert [game["name"] for game in found] == list(games())
+    for game in found:
+        assert len(game["colours"]) >= game["players"][1]
+        assert {level["name"] for level in game["levels"]} >= {"random", "greedy"}
+        for option in game["options"]:
+            assert option["title"]
+            assert option["help"]
+        seats = [ME, *[OPEN_SEAT] * (game["players"][0] - 1)]
+        switched = {o["name"]: o["choices"][0] if o["choices"] else True for o in game["options"]}
+        await anna.open(game["name"], *seats, **switched)
+
+
+async def test_rules_are_given_as_markdown(anna: Visitor) -> None:
+    for name in games():
+        answer = await anna.http.get(f"/api/games/{name}/rules")
+        assert answer.status_code == 200
+        assert answer.headers["content-type"].startswith("text/markdown")
+        assert answer.text.startswith("# ")
+    assert problem(await anna.http.get("/api/games/chess/rules"), 404)[0] == "unknown_game"
+    problem(await anna.http.get("/api/games/..%2Frheinlander/rules"), 404)
+
+
+ART = [("rheinlander", "board.svg"), ("rheinlander", "board.json"), ("rivalkings", "cards.json")]
+
+
+@pytest.mark.parametrize("game, file", ART)
+async def test_art_is_drawn_by_day_and_by_night(anna: Visitor, game: str, file: str) -> None:
+    for theme in ("day", "night"):
+        answer = await anna.http.get(f"/api/art/{game}/{file}", params={"theme": theme})
+        assert answer.status_code == 200
+        kind = "image/svg+xml" if file.endswith(".svg") else "application/json"
+        assert answer.headers["content-type"].startswith(kind)
+        assert answer.headers["cache-control"] == "no-cache"
+        assert answer.headers["content-encoding"] == "gzip"
+        known = {"if-none-match": answer.headers["etag"]}
+        again = await anna.http.get(f"/api/art/{game}/{file}", params={"theme": theme}, headers=known)
+        assert (again.status_code, again.content) == (304, b"")
+
+
+async def test_art_that_is_not_there(anna: Visitor) -> None:
+    async def code(path: str, status: int = 404) -> str:
+        return problem(await anna.http.get(f"/api/art/{path}"), status)[0]
+
+    assert await code("rheinlander/nothing.svg") == "unknown_art"
+    assert await code("chess/board.svg") == "unknown_game"
+    assert await code("rheinlander/board.svg?theme=dusk") == "unknown_theme"
+    assert await code("rheinlander/board.svg?board=danube", 400) == "bad_request"
+    assert await code("rivalkings/cards.json?board=rhine", 400) == "bad_request"
+    assert await code("rheinlander/board.svg?board=..%2F..%2Fsecret", 400) == "bad_request"
+
+
+# -- What goes wrong -----------------------------------------------------------------------------------
+
+BAD_TABLES: list[tuple[Any, str]] = [
+    ({"game": "chess", "seats": [ME, OPEN_SEAT]}, "unknown_game|bad_request"),
+    ({"game": "rheinlander", "seats": [ME, OPEN_SEAT]}, "bad_options"),
+    ({"game": "rheinlander", "seats": [ME, *[OPEN_SEAT] * 5]}, "bad_options"),
+    ({"game": "rivalkings", "seats": []}, "bad_options"),
+    ({"game": "rivalkings", "seats": [ME] * 2}, "two_seats"),
+    ({"game": "rivalkings", "seats": [ME, {"kind": "program"}]}, "bad_seats"),
+    ({"game": "rivalkings", "seats": [ME, {"kind": "open", "level": "greedy"}]}, "bad_seats"),
+    ({"game": "rivalkings", "seats": [ME, program("deep")]}, "unknown_level"),
+    ({"game": "rivalkings", "seats": [ME, {"kind": "king"}]}, "bad_request"),
+    ({"game": "rivalkings", "seats": [ME, OPEN_SEAT], "options": {"players": 3}}, "bad_seats"),
+    ({"game": "rivalkings", "seats": [ME, OPEN_SEAT], "options": {"colour": "red"}}, "bad_options"),
+    ({"game": "rivalkings", "seats": [ME, OPEN_SEAT], "options": {"open_piles": "yes"}}, "bad_options"),
+    ({"game": "rheinlander", "seats": [ME, *[OPEN_SEAT] * 2], "options": {"board": "../x"}}, "bad_options"),
+    ({"game": "rivalkings", "seats": [ME, OPEN_SEAT], "options": []}, "bad_request"),
+    ({"game": "rivalkings", "seats": [ME, OPEN_SEAT], "seed": "00" * 32}, "bad_request"),
+    ({"game": "rivalkings"}, "bad_request"),
+    ([], "bad_request"),
+    (None, "bad_request"),
+]
+
+
+async def test_a_table_that_cannot_be_set_up_says_why(anna: Visitor) -> None:
+    for wanted, code in BAD_TABLES:
+        answer = await anna.http.post("/api/tables", json=wanted)
+        assert re.fullmatch(code, problem(answer, 400)[0]), wanted
+    assert (await anna.http.get("/api/tables")).json() == {"mine": [], "listed": []}
+
+
+async def test_what_is_no_json_is_a_bad_request(anna: Visitor) -> None:
+    for body in (b"", b"{", b"\xff\xfe", b"[" * 5000, b'{"game": "rivalkings", "seats": [{"kind": "me"}'):
+        answer = await anna.http.post(
+            "/api/tables", content=body, headers={"content-type": "application/json"}
+        )
+        assert problem(answer, 400)[0] == "bad_request"
+
+
+async def test_a_body_that_is_far_too_long_is_refused(anna: Visitor) -> None:
+    answer = await anna.http.put("/api/me", json={"name": "x" * 12_000_000})
+    assert problem(answer, 413)[0] == "too_large"
+
+
+@pytest.mark.parametrize("what", ["", "/record"])
+async def test_an_unknown_table_is_not_found(anna: Visitor, what: str) -> None:
+    for name in ("nowhere", "x" * 500, "%F0%9F%98%80", "a%27%20OR%201=1"):
+        assert problem(await anna.http.get(f"/api/tables/{name}{what}"), 404)[0] == "unknown_table"
+
+
+@pytest.mark.parametrize("what", ["join", "leave", "fill"])
+async def test_nothing_is_done_at_an_unknown_table(anna: Visitor, what: str) -> None:
+    body = {"level": "greedy"} if what == "fill" else {}
+    answer = await anna.http.post(f"/api/tables/nowhere/{what}", json=body)
+    assert problem(answer, 404)[0] == "unknown_table"
+
+
+async def test_wrong_methods_and_addresses(anna: Visitor) -> None:
+    assert problem(await anna.http.delete("/api/tables"), 405)[0] == "wrong_method"
+    assert problem(await anna.http.put("/api/games"), 405)[0] == "wrong_method"
+    assert problem(await anna.http.get("/api/nothing"), 404)[0] == "not_found"
+    assert problem(await anna.http.post("/api/nothing"), 404)[0] in ("not_found", "wrong_method")
+
+
+async def test_our_own_fault_is_admitted_and_not_explained(
+    house: Open, anna: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(*_: Any) -> None:
+        raise ValueError("a secret of ours")
+
+    monkeypatch.setattr(house.house.storage, "listed", broken)
+    code, text = problem(await anna.http.get("/api/tables"), 500)
+    assert code == "our_fault"
+    assert "secret" not in text
+
+
+async def test_a_record_can_be_kept_and_checked(anna: Visitor) -> None:
+    from random import Random
+
+    table = await anna.open("rivalkings", ME, program())
+    page = await anna.at(table)
+    await play_on([page], Random(7))
+    answer = await anna.http.get(f"/api/tables/{table}/record")
+    assert answer.status_code == 200
+    assert f'filename="rivalkings-{table}.jsonl"' in answer.headers["content-disposition"]
+    match = replayed(parse_record(answer.content))
+    assert match.outcome is not None
+    assert match.outcome.scores == page.table["scores"]
+    assert match.commitment == page.table["commitment"]
+
+
+async def test_answers_have_the_shapes_of_the_protocol(anna: Visitor) -> None:
+    import msgspec
+
+    table = await anna.open("rivalkings", ME, OPEN_SEAT, listed=True)
+    for path, kind in (
+        ("/api/me", protocol.Me),
+        ("/api/games", list[protocol.GameInfo]),
+        ("/api/tables", protocol.Lobby),
+        (f"/api/tables/{table}", protocol.TableInfo),
+    ):
+        msgspec.json.decode((await anna.http.get(path)).content, type=kind)
+
+
+# -- The client's files --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Visitor]:
+    """A house with a client of a few files."""
+    folder = tmp_path / "client"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text("<!doctype html><title>Palatine</title>" + " " * 2000)
+    (folder / "assets" / "app-1a2b.js").write_text("let x = 1;\n" * 200)
+    (folder / "assets" / "font-3c.woff2").write_bytes(bytes(range(256)) * 20)
+    (folder / "build.txt").write_text("abc123\n")
+
+    class Built(Pages):
+        def __init__(self) -> None:
+            super().__init__(folder)
+
+    monkeypatch.setattr(app_module, "Pages", Built)
+    async with opened(str(tmp_path / "palatine.db")) as house, house.visitors("Anna") as (anna,):
+        yield anna
+
+
+@pytest.mark.parametrize("path", ["/", "/t/abcdef", "/anything/else", "/index.html"])
+async def test_every_page_is_the_client(built: Visitor, path: str) -> None:
+    answer = await built.http.get(path)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert "<title>Palatine</title>" in answer.text
+    assert answer.headers["cache-control"] == "no-cache"
+    assert answer.headers["content-encoding"] == "gzip"
+    again = await built.http.get(path, headers={"if-none-match": answer.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+async def test_pages_let_nothing_come_from_elsewhere(built: Visitor) -> None:
+    answer = await built.http.get("/")
+    policy = dict(part.strip().split(" ", 1) for part in answer.headers["content-security-policy"].split(";"))
+    assert policy["default-src"] == "'self'"
+    assert policy["frame-ancestors"] == "'none'"
+    assert policy["object-src"] == "'none'"
+    assert "script-src" not in policy, "scripts are as everything else: only from here"
+    assert "http" not in answer.headers["content-security-policy"]
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["referrer-policy"] == "same-origin"
+
+
+async def test_files_with_a_hash_in_their_names_are_kept_forever(built: Visitor) -> None:
+    script = await built.http.get("/assets/app-1a2b.js")
+    assert script.headers["cache-control"] == FOREVER
+    assert script.headers["content-type"].startswith("text/javascript")
+    assert script.headers["content-encoding"] == "gzip"
+    font = await built.http.get("/assets/font-3c.woff2")
+    assert font.headers["content-type"] == "font/woff2"
+    assert "content-encoding" not in font.headers
+    assert font.content == bytes(range(256)) * 20
+
+
+async def test_packed_once_and_only_for_those_who_can_unpack(built: Visitor) -> None:
+    async with built.http.stream("GET", "/") as answer:
+        packed = b"".join([part async for part in answer.aiter_raw()])
+    assert gzip.decompress(packed).startswith(b"<!doctype html>")
+    assert answer.headers["vary"].lower() == "accept-encoding"
+    plain = await built.http.get("/", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.text.startswith("<!doctype html>")
+
+
+async def test_files_that_are_not_there(built: Visitor) -> None:
+    for path in ("/assets/old-9z.js", "/assets/../../secret"):
+        answer = await built.http.get(path)
+        assert answer.status_code in (200, 404)
+        assert "secret" not in answer.text
+    assert (await built.http.get("/assets/old-9z.js")).status_code == 404
+    for path in ("/..%2f..%2fpyproject.toml", "/%2e%2e/%2e%2e/etc/passwd"):
+        assert "<title>Palatine</title>" in (await built.http.get(path)).text
+
+
+async def test_everybody_learns_which_client_is_current(built: Visitor) -> None:
+    assert (await built.http.get("/api/me")).json()["build"] == "abc123"
+    page = await built.at(await built.open("rivalkings", ME, OPEN_SEAT))
+    assert json.loads(page.frames[0])["build"] == "abc123"
+
+
+async def test_a_server_without_a_client_says_how_to_build_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Unbuilt(Pages):
+        def __init__(self) -> None:
+            super().__init__(tmp_path / "nothing")
+
+    monkeypatch.setattr(app_module, "Pages", Unbuilt)
+    async with opened(str(tmp_path / "palatine.db")) as house, Visitor(house.address) as visitor:
+        for path in ("/", "/t/abc", "/assets/x.js"):
+            answer = await visitor.http.get(path)
+            assert answer.status_code == 404
+            assert answer.text == MISSING
+            assert answer.headers["content-type"].startswith("text/html")
+        assert (await visitor.http.get("/api/me")).json()["build"] == ""

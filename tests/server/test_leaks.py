@@ -1,0 +1,354 @@
+"""What a browser receives never holds what its seat may not know.
+
+Two rooms that differ only in what is hidden from a seat must send it the same bytes, whatever it asks.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from palatine.core.chance import new_chance
+from palatine.core.events import Event
+from palatine.core.game import SPECTATOR
+from palatine.server.entries import Header
+from palatine.server.errors import Refusal
+from palatine.server.house import Guest, House, Table
+from palatine.server.room import Room
+from palatine.server.showing import Considering, table_info
+
+from .rooms import Log, full
+from .visitors import ME, OPEN_SEAT, Open, Page, Visitor, program, settle
+
+encode = msgspec.json.encode
+HOUSE = House(None, None, shared=False, grace=60, build="build")  # type: ignore[arg-type]
+
+# -- Two rooms that look the same ----------------------------------------------------------------------
+
+
+def twin_of(log: Log, seat: int | None, luck: Random) -> Room:
+    """The same room with everything else behind what a seat, or a watcher, does not see."""
+    room, viewer = log.again(), SPECTATOR if seat is None else seat
+    match = room.match
+    assert match is not None
+    first = len(match.decisions)
+    while first and len(match._past[first - 1][2]) > 1 and match.to_act and len(match._past[-1][2]) > 1:
+        first -= 1  # what others choose in secret at this time is hidden too
+    together = match.decisions[first:]
+    before = match._past[first][0] if together else match.state
+    chance = new_chance(luck.randbytes(32))
+    state = room.game.imagine(room.game.view(before, viewer), viewer, chance)
+    shuffle_coins(room, state, luck)
+    for n, (other, action) in enumerate(together, start=first):
+        match._past[n] = (state.copy(), *match._past[n][1:])
+        if other != viewer:
+            action = luck.choice(room.game.legal(state, other))
+        match.decisions[n] = (other, action)
+        room.game.apply(state, other, action)
+    match.state = state
+    match.events = [hide(room, event, viewer) for event in match.events]
+    return room
+
+
+def hide(room: Room, event: Event, viewer: int) -> Event:
+    """An event with something else where the viewer sees nothing."""
+    assert room.match is not None
+    seen = room.game.witness(event, viewer, room.match.names)
+    if seen == event:
+        return event
+    data = {name: value if seen.data[name] == value else "SECRET" for name, value in event.data.items()}
+    assert "SECRET" in data.values()
+    return msgspec.structs.replace(event, data=data, text="SECRET")
+
+
+def shuffle_coins(room: Room, state: Any, luck: Random) -> None:
+    """Sums that anybody could have counted, but that the rules keep off the table."""
+    s = state[0]
+    if room.game.name == "rheinlander" and not s["open_coins"] and room.to_act:
+        s["coins"][: room.game.players] = [luck.randrange(60) for _ in range(room.game.players)]
+    if room.game.name == "rivalkings" and not s["open_piles"] and room.to_act:
+        for pile in range(4):
+            if s["money"][pile]:
+                s["money"][pile] = luck.randrange(1, 9)
+
+
+def answers(room: Room, seat: int | None, luck: Random) -> Iterator[tuple[str, bytes]]:
+    """Everything that a seat can be told now, and what it was told for."""
+    table = Table(room)
+    player = None if seat is None else room.chairs[seat].player
+    guest = Guest(player)
+    online = [True] * room.game.players
+    yield "whole", encode(HOUSE.whole(table, guest))
+    for since in {0, max(0, room.number - 1), max(0, room.number - 5)}:
+        yield f"step after {since}", encode(HOUSE.step(table, guest, since))
+    yield "table", encode(table_info(room, player, online))
+    if seat is None:
+        return
+    question = room.asked.get(seat, 0)
+    legal = [choice.move for choice in ask.choices] if (ask := HOUSE.whole(table, guest).ask) else []
+    texts = [room.game.action_text(action) for action in any_actions(room, 10, luck)]
+    tried = [[], *([move] for move in sample(legal, 4, luck)), *([text] for text in texts[:5])]
+    tried += [[move, *sample(texts + [".", "end", "skip"], 1, luck)] for move in sample(legal, 3, luck)]
+    for moves in tried:
+        yield f"consider {moves}", answered(lambda: Considering(room, seat, question, moves).answer())  # noqa: B023
+        yield f"play {moves}", answered(lambda: list(room.may_play(seat, question, moves, "id")))  # noqa: B023
+        for things in pointed(room, legal, luck):
+            words = f"why {moves} {things}"
+            yield words, answered(lambda: Considering(room, seat, question, moves).why(things))  # noqa: B023
+    yield "undo", answered(lambda: list(room.may_undo(seat, "id")))
+
+
+def sample(some: list[str], most: int, luck: Random) -> list[str]:
+    return luck.sample(some, min(most, len(some)))
+
+
+def pointed(room: Room, legal: list[str], luck: Random) -> Iterator[list[str]]:
+    """Things that somebody may point at, possible or not."""
+    some = [room.game.parse_action(move) for move in sample(legal, 2, luck)]
+    some += any_actions(room, 3, luck)
+    for action in some:
+        things = list(room.game.things(action))
+        yield luck.sample(things, luck.randint(0, len(things)))
+
+
+def any_actions(room: Room, count: int, luck: Random) -> list[int]:
+    """Decisions that this table has, legal or not."""
+    found: list[int] = []
+    while len(found) < count:
+        action = luck.randrange(room.game.num_actions)
+        try:
+            found.append(room.game.parse_action(room.game.action_text(action)))
+        except ValueError:
+            continue
+    return found
+
+
+def answered(ask: Any) -> bytes:
+    try:
+        return encode(ask())
+    except Refusal as refusal:
+        return encode([refusal.code, refusal.text])
+
+
+TABLES = [
+    ("rheinlander", 3, {}),
+    ("rheinlander", 4, {"convert_on_river": True, "river_needs_knights": True}),
+    ("rheinlander", 5, {"open_coins": True}),
+    ("rivalkings", 2, {}),
+    ("rivalkings", 3, {"open_piles": True}),
+    ("rivalkings", 4, {}),
+]
+
+
+@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("game, people, options", TABLES, ids=lambda value: str(value) if value else "")
+def test_what_is_hidden_makes_no_difference_to_any_byte(
+    game: str, people: int, options: dict[str, bool], number: int
+) -> None:
+    luck = Random(f"{game} {people} {number}")
+    log = full(game, people, seed=number, **options)
+    seen = 0
+    while log.room.to_act:
+        if luck.randrange(10) == 0:
+            for seat in (luck.choice([None, *range(people)]), luck.choice(log.room.to_act)):
+                check_twins(log, seat, luck)
+            seen += 1
+        log.play_any(luck)
+    assert seen
+
+
+def check_twins(log: Log, seat: int | None, luck: Random) -> None:
+    real, twin, asking = log.again(), twin_of(log, seat, luck), luck.randrange(10**9)
+    for (what, told), (_, also) in zip(
+        answers(real, seat, Random(asking)), answers(twin, seat, Random(asking)), strict=True
+    ):
+        assert told == also, f"{what} tells seat {seat} something hidden"
+
+
+def test_twins_are_different_behind_what_is_seen() -> None:
+    """Else the test above would show nothing."""
+    luck = Random(1)
+    for game, people, options in TABLES:
+        log = full(game, people, **options)
+        for _ in range(20):
+            log.play_any(luck)
+        real, twin = log.room, twin_of(log, 0, luck)
+        assert real.match is not None
+        assert twin.match is not None
+        changed = {
+            name
+            for name in real.match.state.dtype.names
+            if real.match.state[name].tobytes() != twin.match.state[name].tobytes()
+        }
+        assert {"hand", "pile", "key"} <= changed
+        assert twin.match.view(0) == real.match.view(0)
+
+
+def test_a_secret_choice_is_hidden_whoever_chose_first() -> None:
+    luck = Random(2)
+    for order in ((0, 1, 2), (2, 1, 0), (1, 0, 2)):
+        log = full("rivalkings", 3, seed=str(order))
+        for seat in order[:-1]:
+            log.play_any(luck, seat)
+            for other in (None, 0, 1, 2):
+                check_twins(log, other, luck)
+
+
+def test_what_others_draw_or_choose_is_masked_in_the_log() -> None:
+    luck = Random(3)
+    for game, kind, field in (("rheinlander", "drew", "card"), ("rivalkings", "chose", "character")):
+        log = full(game, 3)
+        for _ in range(40):
+            log.play_any(luck)
+        for seat in (None, 0, 1, 2):
+            lines = [line for line in log.room.lines(seat) if line.kind == kind]
+            assert {line.seat for line in lines} == {0, 1, 2}
+            for line in lines:
+                assert (line.data[field] is None) == (line.seat != seat)
+
+
+# -- Over the wire -------------------------------------------------------------------------------------
+
+
+def secrets_of(header: Header) -> list[str]:
+    """What nobody may hold while the game runs: the seed, and the generator's key."""
+    key = new_chance(bytes.fromhex(header.seed))["key"][0]
+    return [header.seed, header.seed.upper(), *(str(word) for word in key.tolist())]
+
+
+class Spy(Visitor):
+    """A browser that notes every answer it gets."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(address)
+        self.got: list[str] = []
+        self.http.event_hooks["response"].append(self._note)
+
+    async def _note(self, response: Any) -> None:
+        await response.aread()
+        self.got.append(response.text)
+
+    def everything(self) -> list[str]:
+        return [*self.got, *(frame for page in self.pages for frame in page.frames)]
+
+
+PAGES = ("/", "/t/{}", "/api/me", "/api/games", "/api/tables", "/api/tables/{}", "/api/schema/openapi.json")
+
+
+async def spy_around(spy: Spy, table: str) -> None:
+    for path in PAGES:
+        await spy.http.get(path.format(table))
+
+
+async def ask_about(page: Page, luck: Random) -> None:
+    """Ask the server whatever a client may ask."""
+    assert page.ask is not None
+    question = page.ask["question"]
+    await page.reply("consider", "considered", question=question, moves=[])
+    for choice in luck.sample(page.ask["choices"], 1):
+        await page.reply("consider", "considered", question=question, moves=[choice["move"]])
+        await page.reply("why", "because", question=question, moves=[], things=choice["things"])
+    await page.play("nonsense", question=question)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("game, seats", [("rheinlander", 3), ("rivalkings", 3)])
+async def test_a_whole_game_tells_a_seat_only_its_view(house: Open, game: str, seats: int) -> None:
+    """Two people and a program; afterwards the log is read again and held against every frame."""
+    luck = Random(f"spied {game}")
+    async with Spy(house.address) as anna, Spy(house.address) as bert, Spy(house.address) as watcher:
+        for person, name in ((anna, "Anna"), (bert, "Bert"), (watcher, "Watcher")):
+            await person.come(name)
+        table = await anna.open(game, ME, OPEN_SEAT, program(), listed=True)
+        await bert.join(table)
+        pages = [await anna.at(table), await bert.at(table), await watcher.at(table)]
+        await play_and_ask(pages, [anna, bert, watcher], table, luck)
+        header = await house.house.storage.header(table)
+        entries = await house.house.storage.entries(table)
+        assert header is not None
+        players = {person: person.cookie.rpartition(".")[0] for person in (anna, bert, watcher)}
+        for person in players:
+            check_secrets(person.everything(), header, [p for w, p in players.items() if w is not person])
+        for page, seat in zip(pages, (0, 1, None), strict=True):
+            check_against_log(page, seat, header, entries)
+
+
+async def play_and_ask(pages: list[Page], people: list[Spy], table: str, luck: Random) -> None:
+    record = f"/api/tables/{table}/record"
+    while True:
+        await settle(*pages)
+        if pages[0].over:
+            return
+        asked = [page for page in pages[:2] if page.owes]
+        if not asked:
+            await pages[0].hear()
+            continue
+        page = luck.choice(asked)
+        if luck.randrange(8) == 0:
+            await ask_about(page, luck)
+        if luck.randrange(30) == 0:
+            for person in people:
+                await spy_around(person, table)
+                assert (await person.http.get(record)).status_code == 409
+            await pages[2].sync()
+        assert (await page.play(luck.choice(page.moves)))["type"] == "ack"
+
+
+def check_secrets(got: list[str], header: Header, others: list[str]) -> None:
+    assert len(got) > 50
+    hidden = [*secrets_of(header), *others]
+    assert header.host in others or len(others) == 2
+    for text in got:
+        assert not [secret for secret in hidden if secret in text]
+
+
+def check_against_log(page: Page, seat: int | None, header: Header, entries: Any) -> None:
+    """Every position that was sent is the view at that moment; all else names nothing that is hidden."""
+    room, known = Room(header), {}
+    for number, at, entry in entries:
+        room.take(number, at, entry)
+        view = room.match and room.match.view(seat)
+        known[number] = (json.loads(encode(view)), hidden_words(room, seat))
+    heard = 0
+    for message in map(json.loads, page.frames):
+        if message["type"] not in ("whole", "step"):
+            continue
+        shown, hidden = known[message["number"]]
+        assert message.pop("shown") == shown
+        message["lines"] = [line for line in message["lines"] if line["number"] == message["number"]]
+        text = json.dumps(message)
+        assert not hidden or not re.search(hidden, text), text
+        heard += 1
+    assert heard > 30
+
+
+def hidden_words(room: Room, seat: int | None) -> str:
+    """What a frame would hold only if it told what somebody else has just chosen in secret."""
+    if room.match is None or room.game.name != "rivalkings" or not room.match.decisions:
+        return ""
+    position, last = room.game.position(room.match.state), room.match.decisions[-1][0]
+    if position["phase"] != "choose" or last in (seat, *position["to_act"]):
+        return ""
+    own = [] if seat is None else [position["players"][seat]["character"], *position["players"][seat]["hand"]]
+    chosen = position["players"][last]["character"]
+    return rf"\b{chosen}\b" if chosen not in own else ""
+
+
+@pytest.mark.anyio
+async def test_a_record_is_given_out_when_the_game_is_over(house: Open) -> None:
+    async with house.visitors("Anna") as (anna,):
+        table = await anna.open("rivalkings", ME, OPEN_SEAT)
+        for state in ("waiting", "playing"):
+            answer = await anna.http.get(f"/api/tables/{table}/record")
+            assert answer.status_code == 409
+            assert answer.json()["code"] == "playing"
+            room = house.table(table).room
+            assert room.header.seed not in answer.text
+            assert room.status == state
+            await anna.http.post(f"/api/tables/{table}/fill", json={"level": "random"})

@@ -1,0 +1,432 @@
+"""People, their cookies, names and seats; who is there, who stands in, and how it goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from http.cookies import SimpleCookie
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from palatine.server import house as house_module
+from palatine.server.players import A_YEAR, COOKIE
+from palatine.server.room import STAND_IN
+
+from .visitors import ME, OPEN_SEAT, Open, Page, Visitor, opened, play_on, program, settle
+
+pytestmark = pytest.mark.anyio
+
+
+def problem(answer: Any, status: int) -> str:
+    assert answer.status_code == status, answer.text
+    assert set(answer.json()) == {"code", "text"}
+    assert answer.json()["text"]
+    return str(answer.json()["code"])
+
+
+async def post(visitor: Visitor, table: str, what: str, **words: Any) -> Any:
+    return await visitor.http.post(f"/api/tables/{table}/{what}", json=words)
+
+
+# -- Cookies and names ---------------------------------------------------------------------------------
+
+
+async def test_a_browser_gets_one_signed_cookie_that_scripts_cannot_read(house: Open) -> None:
+    async with Visitor(house.address) as visitor:
+        answer = await visitor.http.get("/api/me")
+        (header,) = answer.headers.get_list("set-cookie")
+        cookie = SimpleCookie(header)[COOKIE]
+        assert cookie["httponly"] is True
+        assert cookie["samesite"].lower() == "lax"
+        assert cookie["path"] == "/"
+        assert int(cookie["max-age"]) == A_YEAR
+        assert not cookie["secure"]
+        player, _, signature = cookie.value.rpartition(".")
+        assert len(player) >= 32
+        assert len(signature) >= 27
+        assert cookie.value not in answer.text
+        assert player not in answer.text
+        for path in ("/api/me", "/", "/api/tables"):
+            assert "set-cookie" not in (await visitor.http.get(path)).headers
+
+
+@pytest.mark.parametrize(
+    "path, given", [("/", 1), ("/t/xyz", 1), ("/api/me", 1), ("/api/games", 0), ("/assets/x.js", 0)]
+)
+async def test_pages_give_a_cookie_and_what_they_load_does_not(house: Open, path: str, given: int) -> None:
+    async with Visitor(house.address) as visitor:
+        answer = await visitor.http.get(path)
+        assert len(answer.headers.get_list("set-cookie")) == given
+
+
+async def test_a_forged_cookie_is_replaced(house: Open) -> None:
+    async with house.visitors("Anna") as (anna,), Visitor(house.address) as forger:
+        for forged in (anna.cookie[:-1], f"x{anna.cookie}", "junk", anna.cookie.partition(".")[0]):
+            answer = await forger.http.get("/api/me", headers={"cookie": f"{COOKIE}={forged}"})
+            assert answer.json()["name"] == "Guest"
+            assert "set-cookie" in answer.headers
+            forger.http.cookies.clear()
+
+
+@pytest.mark.parametrize("others", ['theme={"dark": true}', "a=b", "x y=z", "=", "ä=ö"])
+async def test_cookies_of_others_on_the_same_host_do_no_harm(house: Open, others: str) -> None:
+    """All servers of a machine share the cookies of localhost, whatever they put into them."""
+    async with house.visitors("Anna") as (anna,), Visitor(house.address) as bare:
+        for cookie in (f"{others}; {COOKIE}={anna.cookie}", f"{COOKIE}={anna.cookie}; {others}"):
+            answer = await bare.http.get("/api/me", headers={b"cookie": cookie.encode()})
+            assert answer.json()["name"] == "Anna"
+
+
+async def test_a_name_is_one_plain_line(house: Open) -> None:
+    async with Visitor(house.address) as visitor:
+        assert (await visitor.http.get("/api/me")).json()["name"] == "Guest"
+        for name in ("", " ", "x" * 31, "bot:greedy", "a\u0000b", "a\u202eb", "\ue000"):
+            assert problem(await visitor.http.put("/api/me", json={"name": name}), 400) == "bad_name"
+        for name, shown in (
+            ("  Anna   Maria ", "Anna Maria"),
+            ("Żółć 😀", "Żółć 😀"),
+            ("<b>x</b>", "<b>x</b>"),
+        ):
+            answer = await visitor.http.put("/api/me", json={"name": name})
+            assert answer.json()["name"] == shown
+            assert (await visitor.http.get("/api/me")).json()["name"] == shown
+        for body in ({}, {"name": 7}, {"name": "x", "id": "y"}, []):
+            problem(await visitor.http.put("/api/me", json=body), 400)
+
+
+async def test_the_same_name_told_twice_at_once_is_one_name(house: Open) -> None:
+    async with Visitor(house.address) as visitor:
+        await visitor.http.get("/api/me")
+        answers = await asyncio.gather(
+            *(visitor.http.put("/api/me", json={"name": "Anna"}) for _ in range(5))
+        )
+        assert [answer.status_code for answer in answers] == [200] * 5
+
+
+# -- Seats ---------------------------------------------------------------------------------------------
+
+
+async def test_people_join_by_the_link_until_the_table_is_full(house: Open) -> None:
+    async with house.visitors("Anna", "Bert", "Cleo", "Dora") as (anna, bert, cleo, dora):
+        table = await anna.open("rheinlander", OPEN_SEAT, ME, OPEN_SEAT)
+        page = await anna.at(table)
+        assert page.table["status"] == "waiting"
+        assert (page.shown, page.ask) == (None, None)
+        assert (await bert.join(table, 2))["you"] == 2
+        assert (await bert.join(table))["you"] == 2, "who sits already keeps the seat"
+        assert problem(await post(cleo, table, "join", seat=1), 409) == "taken"
+        assert problem(await post(cleo, table, "join", seat=7), 409) == "taken"
+        info = await cleo.join(table)
+        assert info["status"] == "playing"
+        assert [seat["name"] for seat in info["seats"]] == ["Cleo", "Anna", "Bert"]
+        assert [seat["you"] for seat in info["seats"]] == [True, False, False]
+        assert problem(await post(dora, table, "join", seat=None), 409) == "full"
+        await page.until(lambda page: page.table["status"] == "playing")
+        assert page.shown is not None
+        assert [line["text"] for line in page.lines][:2] == ["Anna takes a seat.", "Bert takes a seat."]
+
+
+async def test_many_who_want_one_seat_at_once(house: Open) -> None:
+    names = [f"Person {n}" for n in range(8)]
+    async with house.visitors("Anna", *names) as (anna, *others):
+        table = await anna.open("rivalkings", ME, OPEN_SEAT)
+        answers = await asyncio.gather(*(post(other, table, "join", seat=None) for other in others))
+        assert sorted(answer.status_code for answer in answers) == [200] + [409] * 7
+        assert house.table(table).room.number == 2
+
+
+async def test_who_leaves_before_the_game_makes_place(house: Open) -> None:
+    async with house.visitors("Anna", "Bert", "Cleo") as (anna, bert, cleo):
+        table = await anna.open("rheinlander", ME, OPEN_SEAT, OPEN_SEAT)
+        await bert.join(table)
+        assert (await post(bert, table, "leave")).json()["you"] is None
+        assert problem(await post(bert, table, "leave"), 403) == "watching"
+        assert (await cleo.join(table))["you"] == 1
+        assert (await bert.http.get("/api/tables")).json()["mine"] == []
+
+
+async def test_who_leaves_a_running_game_can_come_back(house: Open) -> None:
+    async with house.visitors("Anna", "Bert") as (anna, bert):
+        table = await anna.open("rivalkings", ME, OPEN_SEAT)
+        await bert.join(table)
+        page, other = await anna.at(table), await bert.at(table)
+        assert (await post(bert, table, "leave")).json()["seats"][1]["left"] is True
+        await page.until(lambda page: page.table["seats"][1]["stand_in"] == STAND_IN)
+        await page.until(lambda page: page.table["to_act"] == [0])
+        assert "plays on" in next(line for line in page.lines if line["kind"] == "table.left")["text"]
+        await settle(page, other)
+        assert other.ask is None, "nothing is asked of somebody who has left"
+        again = await bert.at(table)
+        assert again.table["seats"][1]["left"] is True, "looking in is not coming back"
+        await bert.join(table)
+        await page.until(lambda page: page.table["seats"][1]["stand_in"] is None)
+        await settle(page, again)
+        assert again.table["seats"][1]["left"] is False
+        assert again.ask is not None, "the choice that was made for me can be changed"
+
+
+async def test_only_the_host_fills_the_table_with_programs(house: Open) -> None:
+    async with house.visitors("Anna", "Bert") as (anna, bert):
+        table = await anna.open("rheinlander", ME, OPEN_SEAT, OPEN_SEAT, OPEN_SEAT)
+        await bert.join(table)
+        assert problem(await post(bert, table, "fill", level="greedy"), 403) == "not_host"
+        assert problem(await post(anna, table, "fill", level="deep"), 400) == "unknown_level"
+        info = (await post(anna, table, "fill", level="greedy")).json()
+        assert [seat["kind"] for seat in info["seats"]] == ["person", "person", "program", "program"]
+        assert info["status"] == "playing"
+        assert (await post(anna, table, "fill", level="greedy")).status_code == 200
+
+
+# -- Who is there --------------------------------------------------------------------------------------
+
+
+async def test_everybody_sees_who_is_there(house: Open) -> None:
+    async with house.visitors("Anna", "Bert", "Cleo") as (anna, bert, cleo):
+        table = await anna.open("rivalkings", ME, OPEN_SEAT)
+        await bert.join(table)
+        page = await anna.at(table)
+        await page.until(lambda page: page.online == [True, False])
+        other, watching = await bert.at(table), await cleo.at(table)
+        await page.until(lambda page: (page.online, page.watchers) == ([True, True], 1))
+        second = await bert.at(table)
+        await other.close()
+        await page.ping()
+        assert page.online == [True, True], "another page of the same browser is still open"
+        await second.close()
+        await page.until(lambda page: page.online == [True, False])
+        await watching.close()
+        await page.until(lambda page: page.watchers == 0)
+        seats = (await cleo.http.get(f"/api/tables/{table}")).json()["seats"]
+        assert [seat["online"] for seat in seats] == [True, False]
+
+
+async def test_a_watcher_who_takes_a_seat_is_one_no_more(house: Open) -> None:
+    async with house.visitors("Anna", "Bert") as (anna, bert):
+        table = await anna.open("rivalkings", ME, OPEN_SEAT)
+        page, other = await anna.at(table), await bert.at(table)
+        await page.until(lambda page: page.watchers == 1)
+        await bert.join(table)
+        await settle(page, other)
+        await other.until(lambda page: page.table["you"] == 1)
+        assert other.ask is not None
+        assert other.shown["players"][1]["hand"] is not None  # type: ignore[index]
+        whole = await page.sync()
+        assert whole["watchers"] == 0
+        assert [seat["online"] for seat in whole["table"]["seats"]] == [True, True]
+
+
+async def test_a_page_of_another_site_gets_no_socket(house: Open) -> None:
+    async with house.visitors("Anna") as (anna,):
+        table = await anna.open("rivalkings", ME, OPEN_SEAT)
+        host = house.address.removeprefix("http://")
+        assert (await anna.at(table, Origin=f"http://{host}")).number == 1
+        for origin in ("http://evil.example", "null", f"http://{host}.evil.example", "http://127.0.0.1:1"):
+            socket = await anna.dial(table, Origin=origin)
+            with pytest.raises(Exception, match="4403"):
+                await socket.recv()
+        assert house.table(table).guests != set()
+
+
+async def test_an_unknown_table_says_so_over_the_socket(house: Open) -> None:
+    async with house.visitors("Anna") as (anna,):
+        socket = await anna.dial("nowhere")
+        assert '"code":"unknown_table"' in str(await socket.recv())
+        with pytest.raises(Exception, match="4404"):
+            await socket.recv()
+
+
+async def test_a_house_that_closes_says_that_it_comes_back(tmp_path: Path) -> None:
+    async with Visitor("") as anna:
+        async with opened(str(tmp_path / "palatine.db")) as house, house.visitors("Host") as (host,):
+            anna.address = house.address
+            page = await anna.at(await host.open("rivalkings", ME, OPEN_SEAT))
+        while page.connection.close_code is None:
+            with contextlib.suppress(ConnectionClosed):
+                await page.hear()
+        assert page.connection.close_code == 1012 or '"restarting"' in page.frames[-1]
+
+
+async def test_a_browser_that_vanishes_leaves_nothing_behind(house: Open) -> None:
+    """No good-bye, in the middle of everything."""
+    async with house.visitors("Anna", "Bert") as (anna, bert):
+        table = await anna.open("rivalkings", ME, OPEN_SEAT)
+        await bert.join(table)
+        page = await anna.at(table)
+        for _ in range(5):
+            gone = await bert.at(table)
+            await gone.say("consider", question=2, moves=[])
+            gone.connection.transport.abort()
+        while len(house.table(table).guests) > 1:
+            await asyncio.wait_for(page.hear(), 5)
+        await page.until(lambda page: page.online == [True, False])
+
+
+# -- Standing in ---------------------------------------------------------------------------------------
+
+
+async def test_a_program_stands_in_after_the_grace_time_until_the_owner_returns(tmp_path: Path) -> None:
+    async with (
+        opened(str(tmp_path / "palatine.db"), grace=0.4) as house,
+        house.visitors("Anna", "Bert") as (anna, bert),
+    ):
+        table = await anna.open("rivalkings", ME, OPEN_SEAT)
+        await bert.join(table)
+        page = await anna.at(table)
+        await page.until(lambda page: page.table["seats"][1]["stand_in"] == STAND_IN)
+        assert page.table["seats"][1]["left"] is False
+        await page.until(lambda page: page.table["to_act"] == [0])
+        assert "Bert is away: a program (Quick) plays on." in [line["text"] for line in page.lines]
+        other = await bert.at(table)
+        await other.until(lambda page: page.table["seats"][1]["stand_in"] is None)
+        await page.play(page.moves[0])
+        await settle(page, other)
+        while 1 not in page.table["to_act"]:
+            await play_on([page], Random(1), 1)
+        await asyncio.sleep(1.0)
+        assert await page.ping() == page.number, "nobody decides for somebody who is there"
+        assert (await other.upto(page.number)).owes
+
+
+async def test_nobody_stands_in_at_an_empty_table_or_for_a_watcher(tmp_path: Path) -> None:
+    async with (
+        opened(str(tmp_path / "palatine.db"), grace=0.1) as house,
+        house.visitors("Anna", "Bert", "Cleo") as (anna, bert, cleo),
+    ):
+        table = await anna.open("rivalkings", ME, OPEN_SEAT)
+        await bert.join(table)
+        await asyncio.sleep(0.6)
+        watching = await cleo.at(table)
+        await asyncio.sleep(0.6)
+        assert await watching.ping() == 2
+        assert [chair.program for chair in house.table(table).room.chairs] == [None, None]
+
+
+async def test_what_a_stand_in_was_thinking_counts_no_more_when_the_owner_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import threading
+
+    thinking, go_on = threading.Event(), threading.Event()
+    choose = house_module._choose
+
+    def slowly(*words: Any) -> int:
+        thinking.set()
+        assert go_on.wait(30)
+        return choose(*words)
+
+    monkeypatch.setattr(house_module, "_choose", slowly)
+    async with (
+        opened(str(tmp_path / "palatine.db"), grace=0.1) as house,
+        house.visitors("Anna", "Bert") as (anna, bert),
+    ):
+        table = await anna.open("rivalkings", ME, OPEN_SEAT)
+        await bert.join(table)
+        page = await anna.at(table)
+        await asyncio.to_thread(thinking.wait, 30)
+        other = await bert.at(table)
+        await other.until(lambda page: page.table["seats"][1]["stand_in"] is None)
+        go_on.set()
+        await asyncio.sleep(0.3)
+        assert await other.ping() == other.number == 4
+        assert other.owes
+        assert (await other.play(other.moves[0]))["type"] == "ack"
+        assert page.table["you"] == 0
+
+
+async def test_programs_among_themselves_play_while_somebody_watches(
+    house: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(house_module, "STROLL", 0.01)
+    async with house.visitors("Anna") as (anna,):
+        table = await anna.open("rivalkings", program(), program("greedy"))
+        await asyncio.sleep(0.3)
+        assert house.table(table).room.number == 0
+        page = await anna.at(table)
+        await page.until(lambda page: page.number >= 5)
+        await page.close()
+        await asyncio.sleep(0.3)
+        number = house.table(table).room.number
+        await asyncio.sleep(0.3)
+        assert house.table(table).room.number == number
+
+
+# -- Once more, and again tomorrow ---------------------------------------------------------------------
+
+
+async def finished(house: Open, anna: Visitor, bert: Visitor) -> tuple[str, Page, Page]:
+    table = await anna.open("rivalkings", ME, program("random"), OPEN_SEAT)
+    await bert.join(table)
+    pages = [await anna.at(table), await bert.at(table)]
+    await play_on(pages, Random(4))
+    return table, *pages
+
+
+async def test_a_rematch_keeps_everybody_and_tells_watchers(house: Open) -> None:
+    async with house.visitors("Anna", "Bert", "Cleo") as (anna, bert, cleo):
+        table, page, other = await finished(house, anna, bert)
+        watching = await cleo.at(table)
+        answers = await asyncio.gather(other.rematch(), page.rematch())
+        assert [answer["type"] for answer in (*answers, await other.rematch())] == ["ack"] * 3
+        await settle(page, other, watching)
+        new = page.table["rematch"]
+        assert new
+        assert new == other.table["rematch"] == watching.table["rematch"] != table
+        info = (await bert.http.get(f"/api/tables/{new}")).json()
+        assert info["status"] == "playing"
+        assert info["you"] == 2
+        assert [seat["name"] for seat in info["seats"]] == ["Anna", "", "Bert"]
+        assert info["seats"][1]["level"] == "random"
+        assert info["commitment"] != page.table["commitment"]
+        mine = (await anna.http.get("/api/tables")).json()["mine"]
+        assert sorted(each["id"] for each in mine) == sorted([table, new]), "there is one new table"
+
+
+async def test_my_games_are_there_after_a_restart(tmp_path: Path) -> None:
+    database = str(tmp_path / "palatine.db")
+    async with opened(database) as house, house.visitors("Anna", "Bert") as (anna, bert):
+        tables = [
+            await anna.open(game, ME, OPEN_SEAT, OPEN_SEAT) for game in ("rheinlander", "rivalkings") * 2
+        ]
+        await bert.join(tables[1])
+        (page,) = [await anna.at(await anna.open("rivalkings", ME, program()))]
+        await play_on([page], Random(1), 5)
+        before = (await anna.http.get("/api/tables")).json()
+        cookies = [anna.cookie, bert.cookie]
+    async with opened(database) as house, Visitor(house.address) as anna, Visitor(house.address) as bert:
+        for visitor, cookie in zip((anna, bert), cookies, strict=True):
+            visitor.http.cookies.set(COOKIE, cookie)
+        after = (await anna.http.get("/api/tables")).json()
+        assert [info["id"] for info in after["mine"]] == [info["id"] for info in before["mine"]]
+        assert len(after["mine"]) == 5
+        assert [info["id"] for info in (await bert.http.get("/api/tables")).json()["mine"]] == [tables[1]]
+        assert (await bert.http.get("/api/me")).json()["name"] == "Bert"
+        again = await anna.at(after["mine"][0]["id"])
+        assert again.me == 0
+
+
+async def test_several_tables_at_once(house: Open) -> None:
+    async with house.visitors("Anna", "Bert") as (anna, bert):
+        tables = [await anna.open("rivalkings", ME, OPEN_SEAT) for _ in range(4)]
+        for table in tables:
+            await bert.join(table)
+        pages = [[await anna.at(table), await bert.at(table)] for table in tables]
+        await asyncio.gather(*(play_on(both, Random(n), 30) for n, both in enumerate(pages)))
+        assert len({both[0].table["commitment"] for both in pages}) == 4
+        mine = (await bert.http.get("/api/tables")).json()["mine"]
+        assert {info["id"] for info in mine} == set(tables)
+
+
+async def test_the_lobby_lists_open_tables_and_no_others(house: Open) -> None:
+    async with house.visitors("Anna", "Bert") as (anna, bert):
+        hidden = await anna.open("rheinlander", ME, OPEN_SEAT, OPEN_SEAT)
+        shown = await anna.open("rheinlander", ME, OPEN_SEAT, OPEN_SEAT, listed=True)
+        lobby = (await bert.http.get("/api/tables")).json()
+        assert [info["id"] for info in lobby["listed"]] == [shown]
+        assert lobby["mine"] == []
+        lobby = (await anna.http.get("/api/tables")).json()
+        assert [info["id"] for info in lobby["mine"]] == [shown, hidden]
+        assert lobby["listed"] == []

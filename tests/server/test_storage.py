@@ -1,0 +1,331 @@
+"""What is kept, and where: the same in a file and in PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import re
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+from palatine.core.errors import PalatineError
+from palatine.core.match import replayed
+from palatine.core.record import parse_record
+from palatine.server import entries as log
+from palatine.server import migrations
+from palatine.server.errors import Conflict
+from palatine.server.storage import Storage, database_url, metadata
+
+from .databases import address, postgres, redis
+from .processes import PATIENCE, Process, as_everybody
+from .rooms import header
+from .visitors import ME, OPEN_SEAT, Visitor, opened, play_on, program, settle
+
+__all__ = ["address", "postgres", "redis"]  # fixtures
+
+pytestmark = pytest.mark.anyio
+on_both = pytest.mark.parametrize("address", ["sqlite", "postgresql"], indirect=True)
+
+ENTRIES: list[log.Entry] = [
+    log.Joined(1, "player", "Zoë ☃"),
+    log.Filled([0, 2], "greedy"),
+    log.Left(1),
+    log.StoodIn(1, "greedy"),
+    log.Returned(1),
+    log.Decided(0, "23>L23", "id\u0000\n"),
+    log.TookBack(0, None),
+    log.TookBack(0, 3, "x"),
+    log.AskedUndo(2, 4, "y"),
+    log.Answered(1, 9, True, "z"),
+    log.Rematched(0, "other", "w"),
+]
+
+
+@contextlib.asynccontextmanager
+async def storages(address: str, count: int = 1) -> AsyncIterator[list[Storage]]:
+    """As many processes, as it were."""
+    found = [Storage(database_url(address)) for _ in range(count)]
+    try:
+        for storage in found:
+            await storage.open()
+        yield found
+    finally:
+        for storage in found:
+            await storage.close()
+
+
+# -- The shape -----------------------------------------------------------------------------------------
+
+
+@on_both
+async def test_migrations_make_what_the_code_expects(address: str) -> None:
+    def differences(connection: sa.Connection) -> Any:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        return compare_metadata(context, metadata)
+
+    async with storages(address) as (storage,), storage.engine.connect() as connection:
+        assert await connection.run_sync(differences) == []
+        version = await connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
+        assert version == migrations.HEAD
+
+
+def test_the_newest_migration_is_the_one_that_is_named() -> None:
+    scripts = ScriptDirectory(str(Path(migrations.__file__).parent))
+    assert scripts.get_heads() == [migrations.HEAD]
+
+
+@on_both
+async def test_a_database_is_opened_again_as_it_was(address: str) -> None:
+    async with storages(address) as (storage,):
+        await storage.open_table(header("rivalkings", [None, None]), ENTRIES[:1])
+        secret = await storage.secret()
+    async with storages(address) as (storage,):
+        assert await storage.secret() == secret
+        assert len(await storage.entries("table")) == 1
+
+
+@pytest.mark.parametrize("address", ["postgresql"], indirect=True)
+async def test_processes_that_start_at_once_migrate_once(address: str) -> None:
+    found = [Storage(database_url(address)) for _ in range(4)]
+    await asyncio.gather(*(storage.open() for storage in found))
+    assert len({await storage.secret() for storage in found}) == 1
+    for storage in found:
+        await storage.close()
+
+
+async def test_a_file_is_careful_and_lets_readers_in(tmp_path: Path) -> None:
+    path = str(tmp_path / "new" / "folder" / "x.db")
+    async with storages(path) as (storage,), storage.engine.connect() as connection:
+        assert await connection.scalar(sa.text("PRAGMA journal_mode")) == "wal"
+        assert await connection.scalar(sa.text("PRAGMA synchronous")) == 2
+        assert await connection.scalar(sa.text("PRAGMA foreign_keys")) == 1
+
+
+# -- Logs ----------------------------------------------------------------------------------------------
+
+
+@on_both
+async def test_a_log_is_kept_as_it_was_written(address: str) -> None:
+    head = header("rheinlander", [None, "greedy", None], open_coins=True)
+    async with storages(address, 2) as (storage, other):
+        assert await storage.header("table") is None
+        assert await storage.entries("table") == []
+        await storage.open_table(head, ENTRIES[:2])
+        at = await storage.append("table", 2, ENTRIES[2:])
+        assert await other.header("table") == head
+        rows = await other.entries("table")
+        assert [number for number, _, _ in rows] == list(range(1, 12))
+        assert [entry for _, _, entry in rows] == ENTRIES
+        assert rows[-1][1] == at
+        assert rows[0][1] == head.opened
+        assert await other.entries("table", 9) == rows[9:]
+
+
+@on_both
+async def test_of_two_who_write_the_next_entry_one_gets_a_conflict(address: str) -> None:
+    async with storages(address, 2) as both:
+        await both[0].open_table(header("rivalkings", [None, None]), [])
+        for after in range(5):
+            wanted = [[log.Decided(seat, "end", f"{after}")] for seat in (0, 1)]
+            done = await asyncio.gather(
+                *(storage.append("table", after, w) for storage, w in zip(both, wanted, strict=True)),
+                return_exceptions=True,
+            )
+            assert sorted(type(each) for each in done if not isinstance(each, float)) == [Conflict], done
+        assert len(await both[0].entries("table")) == 5
+
+
+@on_both
+async def test_what_is_written_together_is_written_whole_or_not(address: str) -> None:
+    async with storages(address) as (storage,):
+        await storage.open_table(header("rivalkings", [None, None]), ENTRIES[:3])
+        with pytest.raises(Conflict):
+            await storage.append("table", 2, ENTRIES[:4])
+        with pytest.raises(Conflict):
+            await storage.append("no such table", 0, ENTRIES[:1])
+        assert len(await storage.entries("table")) == 3
+
+
+@on_both
+async def test_ones_tables_are_found_again_the_latest_first(address: str) -> None:
+    async with storages(address) as (storage,):
+        for n in range(5):
+            head = header("rivalkings", [None, None])
+            head = msgspec.structs.replace(head, id=f"t{n}", opened=1000.0 + n, listed=n % 2 == 0)
+            await storage.open_table(head, [log.Joined(0, "anna", "Anna")] if n != 3 else [])
+        await storage.append("t0", 1, [log.Joined(1, "bert", "Bert")])
+        assert await storage.tables_of("anna", 10) == ["t4", "t2", "t1", "t0"]
+        assert await storage.tables_of("anna", 2) == ["t4", "t2"]
+        assert await storage.tables_of("bert", 10) == ["t0"]
+        assert await storage.tables_of("", 10) == []
+        assert await storage.listed(0, 10) == ["t4", "t2", "t0"]
+        assert await storage.listed(1002.0, 10) == ["t4"]
+
+
+# -- People --------------------------------------------------------------------------------------------
+
+
+@on_both
+async def test_names_and_the_secret_are_the_same_for_all_processes(address: str) -> None:
+    async with storages(address, 3) as found:
+        assert len({*await asyncio.gather(*(storage.secret() for storage in found))}) == 1
+        assert await found[0].name("anna") is None
+        await asyncio.gather(*(storage.rename("anna", "Anna") for storage in found for _ in range(3)))
+        assert await found[1].name("anna") == "Anna"
+        await found[1].rename("anna", "Zoë ☃")
+        assert await found[2].name("anna") == "Zoë ☃"
+
+
+@on_both
+async def test_presence_is_of_other_processes_and_grows_old(address: str) -> None:
+    async with storages(address, 2) as (one, other):
+        now = time.time()
+        await one.here("one", {("t", 0): 1, ("t", -1): 3})
+        await other.here("other", {("t", 0): 2, ("u", 1): 1})
+        assert await one.elsewhere("one", now - 10) == {("t", 0): 2, ("u", 1): 1}
+        assert await other.elsewhere("third", now - 10) == {("t", 0): 3, ("t", -1): 3, ("u", 1): 1}
+        assert await one.elsewhere("one", time.time() + 10) == {}
+        await other.here("other", {})
+        assert await one.elsewhere("one", now - 10) == {}
+
+
+# -- Addresses -----------------------------------------------------------------------------------------
+
+
+def test_a_database_is_a_path_or_an_address() -> None:
+    assert database_url("games.db").render_as_string() == "sqlite+aiosqlite:///games.db"
+    assert database_url("/var/x y.db").database == "/var/x y.db"
+    assert database_url("~/x.db").database == str(Path.home() / "x.db")
+    assert database_url("sqlite:///x.db").drivername == "sqlite+aiosqlite"
+    for name in ("postgres", "postgresql", "postgresql+psycopg", "postgresql+asyncpg"):
+        url = database_url(f"{name}://anna:pass%40word@host:5433/games")
+        assert url.drivername == "postgresql+psycopg"
+        assert (url.username, url.password, url.host, url.port, url.database) == (
+            *("anna", "pass@word", "host"),
+            *(5433, "games"),
+        )
+
+
+@pytest.mark.parametrize("wrong", ["mysql://x/y", "http://example.org", "://", "sqlite+x:y://"])
+def test_an_address_that_is_none_says_what_one_is(wrong: str) -> None:
+    with pytest.raises(PalatineError, match=r"give a file, or postgresql://"):
+        database_url(wrong)
+
+
+WRONG = {
+    "text.db": "file is not a database",
+    "folder": "unable to open database file",
+    "file/x.db": "",
+    "postgresql://anna:geheim@127.0.0.1:1/games": "Connection refused|connection failed",
+}
+
+
+@pytest.mark.parametrize("database", WRONG)
+def test_a_server_whose_database_cannot_be_opened_says_why_in_a_line(tmp_path: Path, database: str) -> None:
+    (tmp_path / "text.db").write_text("this is no database, " * 100)
+    (tmp_path / "file").touch()
+    (tmp_path / "folder").mkdir()
+    said = subprocess.run(
+        [sys.executable, "-c", "from palatine.cli import main; main()", "serve", "--database", database],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        cwd=tmp_path,
+        env=as_everybody(),
+        timeout=PATIENCE,
+        text=True,
+    )
+    assert said.returncode == 2
+    (line,) = said.stdout.strip().splitlines()
+    assert line.startswith("Error: ")
+    assert re.search(WRONG[database], line)
+    assert "geheim" not in line
+
+
+# -- With PostgreSQL and Redis -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("address", ["postgresql"], indirect=True)
+async def test_a_whole_game_over_postgresql(address: str) -> None:
+    async with opened(address) as house, house.visitors("Anna", "Bert") as (anna, bert):
+        table = await anna.open("rivalkings", ME, OPEN_SEAT, program())
+        await bert.join(table)
+        pages = [await anna.at(table), await bert.at(table)]
+        await play_on(pages, Random(1))
+        record = await anna.http.get(f"/api/tables/{table}/record")
+        assert replayed(parse_record(record.content)).outcome is not None
+        for unknown in ("nowhere", "%00", "%ED%A0%80", "x" * 5000):
+            assert (await anna.http.get(f"/api/tables/{unknown}")).status_code == 404, unknown
+
+
+@pytest.mark.parametrize("address", ["postgresql"], indirect=True)
+async def test_many_arrive_at_once_in_a_process_that_is_not_alone(
+    address: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with opened(address) as house, house.visitors("Anna") as (anna,):
+        house.house.shared = True
+        table = await anna.open("rivalkings", ME, OPEN_SEAT)
+        await asyncio.gather(*(anna.at(table) for _ in range(12)))
+        await asyncio.sleep(0.5)
+        told = await house.house.storage.elsewhere("another", time.time() - 60)
+        assert told == {(table, 0): 12}
+        assert not caplog.records
+
+
+@contextlib.asynccontextmanager
+async def two_processes(folder: Path, database: str, redis: str) -> AsyncIterator[tuple[Process, Process]]:
+    both = [Process(folder, "--redis", redis, database=database) for _ in range(2)]
+    try:
+        await asyncio.gather(*(process.start() for process in both))
+        yield both[0], both[1]
+    finally:
+        for process in both:
+            process.stop()
+    for process in both:
+        assert "Traceback" not in process.said(), process.said()
+
+
+@on_both
+async def test_people_of_different_processes_play_at_one_table(
+    address: str, redis: str, tmp_path: Path
+) -> None:
+    async with (
+        two_processes(tmp_path, address, redis) as (one, other),
+        Visitor(one.address) as anna,
+        Visitor(other.address) as bert,
+    ):
+        await anna.come("Anna")
+        await bert.come("Bert")
+        table = await anna.open("rivalkings", ME, OPEN_SEAT, program())
+        page = await anna.at(table)
+        await bert.join(table)
+        await page.until(lambda page: page.table["status"] == "playing")
+        twin = await bert.at(table)
+        await page.until(lambda page: page.online == [True, True, False])
+        await twin.until(lambda page: page.online == [True, True, False])
+        await play_on([page, twin], Random(2))
+        assert page.over
+        assert page.table["scores"] == twin.table["scores"]
+        assert page.shown["players"] == [  # type: ignore[index]
+            {**player, "hand": page.shown["players"][n]["hand"]}  # type: ignore[index]
+            for n, player in enumerate(twin.shown["players"])  # type: ignore[index]
+        ]
+        records = [(await visitor.http.get(f"/api/tables/{table}/record")).text for visitor in (anna, bert)]
+        assert records[0] == records[1]
+        await twin.rematch()
+        await page.until(lambda page: page.table["rematch"])
+        await settle(page, twin)
+        assert page.table["rematch"] == twin.table["rematch"]
+        await twin.close()
+        await page.until(lambda page: page.online == [True, False, False])
