@@ -5,8 +5,10 @@ from __future__ import annotations
 import gzip
 import json
 import re
+import runpy
 from collections import Counter
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -281,3 +283,9 @@ def test_every_name_and_reference_gets_the_prefix() -> None:
     assert prefixed(svg, "map-") == (
         '<g id="map-a" class="map-b" data-id="x"><use href="#map-a"/><path fill="url(#map-a)" d="id"/></g>'
     )
+
+
+def test_the_clients_shields_are_up_to_date() -> None:
+    maker = runpy.run_path(str(Path(__file__).parent.parent / "tools" / "make_shields.py"))
+    current = maker["FILE"].read_text("utf-8") == maker["text"]()
+    assert current, "the shields have changed: run python tools/make_shields.py"

@@ -61,15 +61,16 @@ def charge(name: str, metal: str) -> str:
     )
 
 
+def arms(tincture: Tincture) -> str:
+    """A shield with its charge, in a box of thirty by thirty-seven around its middle."""
+    field = tag("path", d=SHIELD, fill=tincture.field, stroke=INK, stroke_width=1.6, stroke_linejoin="round")
+    return field + charge(tincture.charge, tincture.metal)
+
+
 def shield_definition(tincture: Tincture, seal: str) -> str:
-    """The shield of a seat, in a box of thirty by thirty-seven around its middle."""
-    return tag(
-        "g",
-        tag("path", d=SHIELD, fill=seal, stroke=seal, stroke_width=5, stroke_linejoin="round"),
-        tag("path", d=SHIELD, fill=tincture.field, stroke=INK, stroke_width=1.6, stroke_linejoin="round"),
-        charge(tincture.charge, tincture.metal),
-        id=f"shield-{tincture.name}",
-    )
+    """The shield of a seat as it lies on a table, with a rim that holds it apart from what is below."""
+    rim = tag("path", d=SHIELD, fill=seal, stroke=seal, stroke_width=5, stroke_linejoin="round")
+    return tag("g", rim, arms(tincture), id=f"shield-{tincture.name}")
 
 
 def shield(seat: int, at: Point, scale: float = 1.0, **attributes: object) -> str:
