@@ -15,4 +15,6 @@ export interface GameClient {
   Status: Component<{ table: TableStore }>;
   /** What a line of the log is about: things to mark on the table. */
   things(line: Line): string[];
+  /** What a score is made of, from the line that told it. */
+  parts(line: Line): { name: string; points: number }[];
 }

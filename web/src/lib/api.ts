@@ -17,6 +17,10 @@ const OFFLINE = 'Palatine cannot be reached. Check your connection; the page kee
 const BROKEN = 'Something went wrong on the server. Try again in a moment.';
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  return (await (await answer(method, path, body)).json().catch(() => null)) as T;
+}
+
+async function answer(method: string, path: string, body?: unknown): Promise<Response> {
   const request: RequestInit = { method, headers: { accept: 'application/json' } };
   if (body !== undefined) {
     request.body = JSON.stringify(body);
@@ -28,9 +32,8 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   } catch {
     throw new ApiError('offline', OFFLINE);
   }
-  const answer: unknown = await response.json().catch(() => null);
-  if (response.ok) return answer as T;
-  const problem = answer as Partial<Problem> | null;
+  if (response.ok) return response;
+  const problem = (await response.json().catch(() => null)) as Partial<Problem> | null;
   throw new ApiError(problem?.code ?? 'broken', problem?.text ?? BROKEN, response.status);
 }
 
@@ -38,6 +41,8 @@ const table = (id: string): string => `/tables/${encodeURIComponent(id)}`;
 
 export const api = {
   games: () => call<GameInfo[]>('GET', '/games'),
+  /** As Markdown. */
+  rules: async (game: string) => (await answer('GET', `/games/${encodeURIComponent(game)}/rules`)).text(),
   me: () => call<Me>('GET', '/me'),
   rename: (name: string) => call<Me>('PUT', '/me', { name }),
   lobby: () => call<Lobby>('GET', '/tables'),

@@ -5,12 +5,13 @@
 
 import { SvelteMap } from 'svelte/reactivity';
 import { api, words } from './api';
-import * as choose from './choose';
-import type { Ask, Choice, Considered, FromServer, Line, SeatInfo, Step, TableInfo, Whole } from './protocol';
+import type { Selection } from './choose';
+import type { Ask, Choice, FromServer, Line, SeatInfo, Step, TableInfo, Whole } from './protocol';
+import { Queue } from './queue.svelte';
 import { Connection, socketAddress, type Draft, type Health, type Request, type Wire } from './socket';
+import { Turn, type Glow, type Hint, type OpenDraft, type Verb } from './turn.svelte';
 
 export type Tincture = 'red' | 'gold' | 'violet' | 'blue' | 'green';
-export type Glow = 'may' | 'chosen' | 'drafted' | null;
 
 /** A position as the server shows it to this seat; only its game knows the shape. */
 export type Shown = any;
@@ -24,20 +25,6 @@ export interface Seen {
   own: boolean;
 }
 
-export interface OpenDraft {
-  moves: string[];
-  /** The decisions in words. */
-  labels: string[];
-  told: string[];
-  done: boolean;
-}
-
-/** What a choice would do; with a label where there are several. */
-export interface Hint {
-  label: string;
-  told: string[];
-}
-
 /** Something to tell in passing. */
 export interface Notice {
   text: string;
@@ -45,25 +32,11 @@ export interface Notice {
   id: number;
 }
 
-// One decision of the draft: where it was chosen, how, and what the server said to it.
-interface Drafted {
-  ask: Ask;
-  each: Each;
-  selected: choose.Selection;
-  choice: Choice;
-  answer: Considered | null;
-}
-
-type Each = Record<string, string[]>;
-
 interface Queued {
   step: Step;
   own: boolean;
 }
 
-/** How long a step of others stays before the next, in milliseconds. */
-export const DWELL = 450;
-const SLOWEST_QUEUE = 12;
 const TINCTURES: Tincture[] = ['red', 'gold', 'violet', 'blue', 'green'];
 
 export class TableStore {
@@ -74,7 +47,6 @@ export class TableStore {
   lines: Line[] = $state.raw([]);
   /** The lines of the step that was just shown. */
   last: Line[] = $state.raw([]);
-  selected: choose.Selection = $state.raw(choose.NOTHING);
   /** The things of the log line that was clicked. */
   marked: ReadonlySet<string> = $state.raw(new Set<string>());
   /** The log line that was clicked. */
@@ -91,20 +63,21 @@ export class TableStore {
   /** A decision is on its way. */
   busy = $state(false);
 
-  private base: Ask | null = $state.raw(null);
-  private baseEach: Each = $state.raw({});
-  private drafted: Drafted[] = $state.raw([]);
-  private hovered: string | null = $state(null);
-  private peeked: Choice | null = $state.raw(null);
-  private queue: Queued[] = $state.raw([]);
   private online: boolean[] | null = $state.raw(null);
   private playing: string | null = null;
   private ownUntil = -1;
-  private wondered = -1; // the question whose choices we have asked about
-  private timer: ReturnType<typeof setTimeout> | undefined;
   private listeners = new Set<(seen: Seen) => void>();
   private pending = new SvelteMap<string, 'undo' | 'consent' | 'rematch'>();
   private connection: Connection;
+  private queue = new Queue<Queued>(
+    (item) => this.display(item),
+    () => this.turn.wonder(),
+    ({ step }) => moments(step.lines),
+  );
+  private turn = new Turn(
+    () => this.catchingUp || this.busy,
+    (question, moves) => void this.connection.tell({ type: 'consider', question, moves }),
+  );
 
   constructor(
     readonly id: string,
@@ -135,60 +108,34 @@ export class TableStore {
   });
 
   /** The position on display; with an open draft that can be shown: the draft's. */
-  readonly shown: Shown = $derived.by(() => {
-    for (let i = this.drafted.length - 1; i >= 0; i--) {
-      const answer = this.drafted[i].answer;
-      if (answer?.shown) return answer.shown;
-    }
-    return this.real;
-  });
+  readonly shown: Shown = $derived(this.turn.shown ?? this.real);
 
   readonly catchingUp: boolean = $derived(this.queue.length > 0);
 
   /** What is asked now: after a draft the next question of the same turn; null while catching up. */
-  readonly ask: Ask | null = $derived.by(() => {
-    if (this.catchingUp || this.busy) return null;
-    const top = this.drafted.at(-1);
-    return top ? following(top.answer) : this.base;
-  });
+  get ask(): Ask | null {
+    return this.turn.ask;
+  }
 
   /** What is asked of me at the table, whatever is drafted. */
-  readonly asked: Ask | null = $derived(this.catchingUp ? null : this.base);
+  readonly asked: Ask | null = $derived(this.catchingUp ? null : this.turn.base);
 
-  readonly draft: OpenDraft | null = $derived.by(() => {
-    const top = this.drafted.at(-1);
-    if (!top) return null;
-    const moves = this.drafted.map((d) => d.choice.move);
-    const labels = this.drafted.map((d) => d.choice.label);
-    return { moves, labels, told: top.answer?.told ?? [], done: top.answer?.done ?? false };
-  });
+  get draft(): OpenDraft | null {
+    return this.turn.draft;
+  }
 
-  /** What each of the present choices would do, as far as the server has said. */
-  private readonly each: Each = $derived.by(() => {
-    const top = this.drafted.at(-1);
-    return top ? (top.answer?.each ?? {}) : this.baseEach;
-  });
-
-  private readonly may: ReadonlySet<string> = $derived(
-    this.ask ? choose.glowing(this.ask.choices, this.selected) : new Set<string>(),
-  );
-
-  private readonly inDraft: ReadonlySet<string> = $derived(
-    new Set(this.drafted.flatMap((d) => d.choice.things)),
-  );
+  get selected(): Selection {
+    return this.turn.selected;
+  }
 
   glow(thing: string): Glow {
-    if (this.selected.has(thing)) return 'chosen';
-    if (this.may.has(thing)) return 'may';
-    return this.inDraft.has(thing) ? 'drafted' : null;
+    return this.turn.glow(thing);
   }
 
   /** What the hovered choice would do, else what is selected or drafted; several choices by their labels. */
-  readonly hints: Hint[] = $derived.by(() => {
-    if (this.peeked) return [{ label: '', told: this.each[this.peeked.move] ?? [] }];
-    const ahead = this.hovered ? this.ahead(this.hovered) : this.aheadOfSelected();
-    return ahead ?? (this.draft ? [{ label: '', told: this.draft.told }] : []);
-  });
+  get hints(): Hint[] {
+    return this.turn.hints;
+  }
 
   /** The same as plain lines. */
   readonly hint: string[] = $derived(
@@ -196,27 +143,19 @@ export class TableStore {
   );
 
   /** Chips: what may be said that is no piece of the table. */
-  readonly verbs: { thing: string; words: string; chosen: boolean }[] = $derived.by(() => {
-    const ask = this.ask;
-    const offered = ask ? choose.verbs(ask.choices, this.selected) : [];
-    const chips = offered.map((thing) => ({
-      thing,
-      words: wordsOf(ask, thing),
-      chosen: this.selected.has(thing),
-    }));
-    return this.busy || this.catchingUp ? chips : [...this.otherVerbs(offered), ...chips];
-  });
+  get verbs(): Verb[] {
+    return this.turn.verbs;
+  }
 
   /** Choices that nothing is pointed at for: buttons. */
-  readonly buttons: Choice[] = $derived(this.ask ? choose.plain(this.ask.choices) : []);
+  get buttons(): Choice[] {
+    return this.turn.buttons;
+  }
 
   /** Whether what is drafted can be confirmed as it is. */
-  readonly canConfirm: boolean = $derived.by(() => {
-    const answer = this.drafted.at(-1)?.answer;
-    return !this.busy && !!answer && !following(answer);
-  });
+  readonly canConfirm: boolean = $derived(!this.busy && this.turn.isWhole);
 
-  readonly canChange: boolean = $derived(!this.busy && (this.drafted.length > 0 || this.selected.size > 0));
+  readonly canChange: boolean = $derived(!this.busy && !this.turn.isEmpty);
 
   colour(seat: number): Tincture {
     return (this.info.seats[seat]?.colour.toLowerCase() as Tincture | undefined) ?? TINCTURES[seat % TINCTURES.length];
@@ -240,40 +179,34 @@ export class TableStore {
     if (this.me === null || this.busy) return;
     this.flush();
     this.mark(null, []);
-    if (this.pointDrafted(thing)) return;
-    const ask = this.ask;
-    if (ask) {
-      const next = choose.point(ask.choices, this.selected, thing);
-      if (next) return this.select(ask, this.each, next);
-    }
-    if (!this.repoint(thing) && this.base) this.askWhy(thing);
+    if (!this.turn.point(thing)) this.askWhy(thing);
+    else if (this.notice?.tone === 'why') this.dismiss();
   }
 
   hover(thing: string | null): void {
-    this.hovered = thing;
+    this.turn.hover(thing);
   }
 
   /** Pointer over a button; null when it leaves. */
   peek(choice: Choice | null): void {
-    this.peeked = choice;
+    this.turn.peek(choice);
   }
 
   /** Press a button: it is sent at once, together with the draft. */
   press(choice: Choice): void {
-    if (this.ask?.choices.includes(choice)) this.send([...(this.draft?.moves ?? []), choice.move]);
+    if (this.ask?.choices.includes(choice)) this.send([...this.turn.moves, choice.move]);
   }
 
   /** Send the draft. */
   confirm(): void {
-    if (this.canConfirm && this.draft) this.send(this.draft.moves);
+    if (this.canConfirm) this.send(this.turn.moves);
   }
 
   /** Let go of the selection, or else of the last decision drafted. */
   change(): void {
     if (this.busy) return;
-    if (this.selected.size === 0) this.drafted = this.drafted.slice(0, -1);
-    this.selected = choose.NOTHING;
-    this.hovered = this.peeked = null;
+    this.turn.change();
+    if (this.notice?.tone === 'why') this.dismiss();
   }
 
   /** Mark what a line is about; the same line again: unmark. */
@@ -323,7 +256,7 @@ export class TableStore {
   }
 
   stop(): void {
-    clearTimeout(this.timer);
+    this.queue.clear();
     this.connection.stop();
   }
 
@@ -338,13 +271,7 @@ export class TableStore {
 
   /** Show all that waits, now. */
   flush(): void {
-    if (this.queue.length === 0) return;
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    const waiting = this.queue;
-    this.queue = [];
-    for (const item of waiting) this.display(item);
-    this.wonder();
+    this.queue.flush();
   }
 
   private healthIs(health: Health, restarting: boolean): void {
@@ -367,7 +294,7 @@ export class TableStore {
       case 'refused':
         return this.refused(message.id, message.text);
       case 'considered':
-        return this.considered(message);
+        return this.turn.considered(message);
       case 'because':
         return this.tell(message.text, 'why');
       case 'bye':
@@ -378,9 +305,7 @@ export class TableStore {
   }
 
   private whole(message: Whole): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    this.queue = [];
+    this.queue.clear();
     this.online = null;
     this.outdated = this.build !== 'dev' && message.build !== this.build;
     this.info = message.table;
@@ -389,43 +314,23 @@ export class TableStore {
     this.last = [];
     this.mark(null, []);
     this.real = message.shown;
-    this.asks(message.ask);
-    this.wondered = -1;
+    this.turn.asks(message.ask);
+    this.turn.forget();
     this.arrived = true;
     this.settle();
-    this.wonder();
+    this.turn.wonder();
   }
 
   private step(step: Step): void {
     this.online = step.table.seats.map((s) => s.online);
     const own = this.playing !== null || step.number <= this.ownUntil;
     const item = { step, own };
-    if (own || (typeof document !== 'undefined' && document.hidden)) {
-      this.flush();
-      this.display(item);
-      if (step.number >= this.ownUntil) this.settle();
-      return this.wonder();
-    }
-    if (this.timer !== undefined) {
-      this.queue = [...this.queue, item];
-      return;
-    }
+    if (!own && !(typeof document !== 'undefined' && document.hidden)) return this.queue.add(item);
+    this.flush();
     this.display(item);
-    this.rest();
-  }
-
-  // Let a step of others stay a moment before the next one is shown.
-  private rest(): void {
-    this.timer = setTimeout(() => {
-      this.timer = undefined;
-      const [next, ...others] = this.queue;
-      if (!next) return;
-      this.queue = others;
-      this.display(next);
-      this.wonder();
-      this.rest();
-    }, dwell(this.queue.length));
-    if (this.queue.length === 0) this.wonder();
+    this.queue.hold(item);
+    if (step.number >= this.ownUntil) this.settle();
+    this.turn.wonder();
   }
 
   private display({ step, own }: Queued): void {
@@ -434,115 +339,24 @@ export class TableStore {
     this.real = step.shown ?? this.real;
     this.last = step.lines;
     this.lines = [...this.lines, ...step.lines];
-    this.asks(step.ask);
+    this.turn.asks(step.ask);
     const seen = { lines: step.lines, before, after: this.real, own };
     for (const fn of this.listeners) fn(seen);
   }
 
-  // A draft lives as long as the question it answers.
-  private asks(ask: Ask | null): void {
-    const same = ask !== null && this.base?.question === ask.question && this.base.prompt === ask.prompt;
-    this.base = ask;
-    if (same) return;
-    this.drafted = [];
-    this.selected = choose.NOTHING;
-    this.baseEach = {};
-    this.hovered = this.peeked = null;
-  }
-
-  // Ask once what each choice would do, and again for what was not answered when the connection broke.
-  private wonder(): void {
-    if (!this.base || this.busy || this.catchingUp) return;
-    const question = this.base.question;
-    if (this.wondered !== question) this.connection.tell({ type: 'consider', question, moves: [] });
-    this.wondered = question;
-    const top = this.drafted.at(-1);
-    if (top && !top.answer)
-      this.connection.tell({ type: 'consider', question, moves: this.drafted.map((d) => d.choice.move) });
-  }
-
-  private considered(answer: Considered): void {
-    if (answer.question !== this.base?.question) return;
-    const moves = this.drafted.map((d) => d.choice.move);
-    if (answer.moves.length === 0) this.baseEach = answer.each;
-    const at = answer.moves.length - 1;
-    if (at < 0 || answer.moves.some((move, i) => move !== moves[i])) return;
-    this.drafted = this.drafted.map((d, i) => (i === at ? { ...d, answer } : d));
-  }
-
-  private select(ask: Ask, each: Each, next: choose.Pointed): void {
-    this.notice = this.notice?.tone === 'why' ? null : this.notice;
-    this.selected = next.selected;
-    this.hovered = null; // the pointer is still there, but what it did is what counts now
-    if (!next.choice || !this.base) return;
-    const decision = { ask, each, selected: next.selected, choice: next.choice, answer: null };
-    this.drafted = [...this.drafted, decision];
-    this.selected = choose.NOTHING;
-    const moves = this.drafted.map((d) => d.choice.move);
-    this.connection.tell({ type: 'consider', question: this.base.question, moves });
-  }
-
-  // Pointing at what the last decision implies only says it aloud: it was not pointed at yet.
-  private pointDrafted(thing: string): boolean {
-    const top = this.drafted.at(-1);
-    if (!top || this.selected.size > 0) return false;
-    if (!top.choice.things.includes(thing) || top.selected.has(thing)) return false;
-    const selected = new Set([...top.selected, thing]);
-    this.drafted = [...this.drafted.slice(0, -1), { ...top, selected }];
-    return true;
-  }
-
-  // Change the last decision drafted by pointing at something else that it could have been.
-  private repoint(thing: string): boolean {
-    const top = this.drafted.at(-1);
-    const next = top && choose.point(top.ask.choices, top.selected, thing);
-    if (!top || !next) return false;
-    this.drafted = this.drafted.slice(0, -1);
-    this.select(top.ask, top.each, next);
-    return true;
-  }
-
-  // The modes that the last decision drafted could have instead, as long as nothing else is selected.
-  private otherVerbs(offered: string[]): { thing: string; words: string; chosen: boolean }[] {
-    const top = this.drafted.at(-1);
-    if (!top || this.selected.size > 0) return [];
-    const mine = new Set(top.choice.things);
-    const verbs = choose.verbs(top.ask.choices, top.selected);
-    const all = new Set([...verbs, ...top.choice.things.filter(choose.isVerb)]);
-    const others = [...all].filter((t) => !offered.includes(t));
-    // What is drafted needs no chip that only says it again.
-    if (!others.some((t) => choose.isMode(t) || !mine.has(t))) return [];
-    return others.map((thing) => ({ thing, words: wordsOf(top.ask, thing), chosen: mine.has(thing) }));
-  }
-
-  private ahead(thing: string): Hint[] | null {
-    const top = this.drafted.at(-1);
-    if (this.ask) {
-      const told = leads(choose.ahead(this.ask.choices, this.selected, thing), this.each);
-      if (told) return told;
-    }
-    if (top && !top.choice.things.includes(thing))
-      return leads(choose.ahead(top.ask.choices, top.selected, thing), top.each);
-    return null;
-  }
-
-  private aheadOfSelected(): Hint[] | null {
-    if (!this.ask || this.selected.size === 0) return null;
-    return leads(choose.candidates(this.ask.choices, this.selected), this.each);
-  }
-
   private askWhy(thing: string): void {
-    if (!this.base) return;
-    const moves = this.draft?.moves ?? [];
+    const question = this.turn.base?.question;
+    if (question === undefined) return;
     const things = [...this.selected].filter((t) => t !== thing);
-    this.connection.tell({ type: 'why', question: this.base.question, moves, things: [...things, thing] });
+    this.connection.tell({ type: 'why', question, moves: this.turn.moves, things: [...things, thing] });
   }
 
   private send(moves: string[]): void {
-    if (this.busy || !this.base) return;
+    const question = this.turn.base?.question;
+    if (this.busy || question === undefined) return;
     this.busy = true;
-    this.hovered = this.peeked = null;
-    this.playing = this.connection.ask({ type: 'play', question: this.base.question, moves });
+    this.turn.look();
+    this.playing = this.connection.ask({ type: 'play', question, moves });
   }
 
   private wish(draft: Draft<Request>): void {
@@ -557,10 +371,10 @@ export class TableStore {
 
   private refused(id: string, text: string): void {
     // A thought was refused: it matters if somebody waits for its answer.
-    if (!id && this.drafted.every((d) => d.answer)) return;
+    if (!id && this.turn.isConsidered) return;
     this.closed(id);
     this.settle();
-    if (!id) this.drafted = [];
+    if (!id) this.turn.drop();
     this.tell(text, 'error');
     this.connection.sync();
   }
@@ -574,34 +388,16 @@ export class TableStore {
   private settle(): void {
     if (this.playing !== null || !this.busy) return;
     this.busy = false;
-    this.drafted = [];
-    this.selected = choose.NOTHING;
-    this.wonder();
+    this.turn.drop();
+    this.turn.wonder();
   }
 }
+
+// Where much happens at once, as in a reveal with its quarrels, there is time to take it in.
+const moments = (lines: readonly Line[]): number => (lines.length > 4 ? 3 : lines.length > 2 ? 1.6 : 1);
 
 const NO_TABLE: TableInfo = {
   id: '', game: '', title: '', options: {}, status: 'waiting', seats: [], you: null, host: false,
   listed: false, opened: 0, changed: 0, to_act: [], commitment: '', winners: null, scores: null,
   undo: null, can_undo: null, rematch: null,
 };
-
-/** Many steps that wait are shown faster, and too many at once. */
-export function dwell(waiting: number): number {
-  if (waiting > SLOWEST_QUEUE) return 0;
-  return waiting <= 2 ? DWELL : Math.round((DWELL * 3) / (waiting + 1));
-}
-
-// The next question of the same turn, where a turn is put together before it is made.
-const following = (answer: Considered | null): Ask | null => answer?.ask ?? null;
-
-const wordsOf = (ask: Ask | null, thing: string): string =>
-  ask?.words[thing] ?? thing.slice(thing.indexOf(':') + 1);
-
-// What a few choices would do: one speaks for itself, several are told apart by their labels.
-function leads(choices: Choice[], each: Each): Hint[] | null {
-  if (choices.length === 0 || choices.length > 4) return null;
-  if (choices.length > 1) return choices.map((c) => ({ label: c.label, told: each[c.move] ?? [] }));
-  const told = each[choices[0].move] ?? [];
-  return [{ label: '', told: told.length > 0 ? told : [choices[0].label] }];
-}

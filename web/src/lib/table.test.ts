@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Ask, Choice, Considered, Line, TableInfo } from './protocol';
+import { dwell, DWELL } from './queue.svelte';
 import type { Wire } from './socket';
-import { dwell, DWELL, TableStore } from './table.svelte';
+import { TableStore } from './table.svelte';
 
 class FakeWire implements Wire {
   readyState = 1;
@@ -271,7 +272,7 @@ describe('steps', () => {
 
   it('are faster the more of them wait', () => {
     expect([dwell(0), dwell(2)]).toEqual([DWELL, DWELL]);
-    expect(dwell(8)).toBeLessThan(DWELL / 2);
+    expect(dwell(8)).toBeLessThan(DWELL * 0.6);
     expect(dwell(50)).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import type { GameClient } from '../types';
 import Figures from './Figures.svelte';
 import Hand from './Hand.svelte';
 import Status from './Status.svelte';
-import { thingsOf } from './story';
+import { partsOf, thingsOf } from './story';
 import Table from './Table.svelte';
 
-export const client: GameClient = { Table, Hand, Figures, Status, things: thingsOf };
+export const client: GameClient = { Table, Hand, Figures, Status, things: thingsOf, parts: partsOf };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Line } from '../../lib/protocol';
-import { lastPlaces, sightsOf, spacesOf, thingsOf } from './story';
+import { lastPlaces, placesSince, sightsOf, spacesOf, thingsOf } from './story';
 import type { Shown } from './types';
 
 const line = (kind: string, data: Record<string, unknown>, seat = 0): Line => ({ number: 1, kind, seat, data, text: '' });
@@ -30,6 +30,17 @@ it('knows where the last turn has placed something', () => {
   expect(lastPlaces(lines)).toEqual(['R7', 'L2']);
   expect(lastPlaces(lines.slice(0, 3))).toEqual(['L1']);
   expect(lastPlaces([])).toEqual([]);
+});
+
+it('knows what the others have placed since my turn', () => {
+  const turn = (seat: number, space: string) => [
+    line('card', { card: 1 }, seat), line('knight', { space }, seat), line('castle', { space: 'R9' }, seat), line('drew', {}, seat),
+  ];
+  const lines = [...turn(2, 'L1'), ...turn(0, 'L2'), ...turn(1, 'L3'), ...turn(2, 'L4')];
+  expect(placesSince(lines, 0)).toEqual(['L3']);
+  expect(placesSince(lines, 2)).toEqual([]);
+  expect(placesSince(lines, null)).toEqual([]);
+  expect(placesSince(turn(1, 'L3'), 0)).toEqual([]);
 });
 
 it('lets one see cards, coins and what changes hands', () => {

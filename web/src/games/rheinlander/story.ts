@@ -7,6 +7,9 @@ import type { Shown } from './types';
 // Lines that speak of a whole duchy, by one of its spaces.
 const OF_DUCHIES = new Set(['formed', 'merged', 'duke', 'kept', 'grew', 'tied', 'paid', 'bishop', 'bishop_left']);
 
+// Lines that say where a piece has come to stand.
+const PLACING = new Set(['knight', 'converted', 'bastion']);
+
 /** The things that a line is about. */
 export function thingsOf(line: Line): string[] {
   const { space, site, sites, card } = line.data as Record<string, unknown>;
@@ -31,10 +34,20 @@ export function lastPlaces(lines: readonly Line[]): string[] {
   const places: string[] = [];
   for (let i = lines.length - 1; i >= 0; i--) {
     const { kind, data } = lines[i];
-    if (kind === 'knight' || kind === 'converted' || kind === 'bastion') places.push(data.space as string);
+    if (PLACING.has(kind)) places.push(data.space as string);
     if (kind === 'card') break;
   }
   return [...new Set(places)];
+}
+
+/** Where the others have placed something since my last turn, but for the last one of all. */
+export function placesSince(lines: readonly Line[], me: number | null): string[] {
+  const mine = lines.findLastIndex((line) => line.kind === 'card' && line.seat === me);
+  if (me === null || mine < 0) return [];
+  const last = lines.findLastIndex((line) => line.kind === 'card');
+  return lines
+    .slice(mine, last)
+    .flatMap(({ kind, seat, data }) => (seat !== me && PLACING.has(kind) ? [data.space as string] : []));
 }
 
 /** Something to see in passing. */
@@ -77,4 +90,9 @@ function sightOf(line: Line, after: Shown): Sight | null {
 /** The parts of a payment: "duke 1, city 3". */
 function parts(list: unknown): string {
   return (list as [string, number][]).map(([name, worth]) => `${name} ${worth}`).join(', ');
+}
+
+/** What a score is made of. */
+export function partsOf(line: Line): { name: string; points: number }[] {
+  return ['coins', 'dukes', 'landmarks', 'archbishop'].map((name) => ({ name, points: Number(line.data[name] ?? 0) }));
 }

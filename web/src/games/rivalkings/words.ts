@@ -78,6 +78,15 @@ const PARTS = [
   ['markers', 'markers'],
 ] as const;
 
+/** What counts in the end, for whoever has nothing yet. */
+export const COUNTS = [
+  ['a subject with its own building', 'both prices'],
+  ['a subject and a building of one colour', 'the higher price'],
+  ['any other card', '1'],
+  ['every 3 coins', '1'],
+  ['each conflict marker', '−2'],
+] as const;
+
 /** The parts of a score, from the line that told it. */
 export function parts(data: Record<string, unknown>): { name: string; points: number }[] {
   return PARTS.map(([key, name]) => ({ name, points: Number(data[key] ?? 0) }));

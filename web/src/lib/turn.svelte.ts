@@ -1,0 +1,292 @@
+/**
+ * The turn that is being put together: what is asked, what is pointed at, what is drafted, and what the
+ * server says it would do. It sends nothing by itself but thoughts.
+ */
+
+import * as choose from './choose';
+import type { Ask, Choice, Considered } from './protocol';
+
+export type Glow = 'may' | 'chosen' | 'drafted' | null;
+
+export interface OpenDraft {
+  moves: string[];
+  /** The decisions in words. */
+  labels: string[];
+  told: string[];
+  done: boolean;
+}
+
+/** What a choice would do; with a label where there are several. */
+export interface Hint {
+  label: string;
+  told: string[];
+}
+
+/** Something that may be said and is no piece of the table. */
+export interface Verb {
+  thing: string;
+  words: string;
+  chosen: boolean;
+}
+
+type Each = Record<string, string[]>;
+
+// One decision of the draft: where it was chosen, how, and what the server said to it.
+interface Drafted {
+  ask: Ask;
+  each: Each;
+  selected: choose.Selection;
+  choice: Choice;
+  answer: Considered | null;
+}
+
+export class Turn {
+  /** What is asked at the table, whatever is drafted. */
+  base: Ask | null = $state.raw(null);
+  selected: choose.Selection = $state.raw(choose.NOTHING);
+
+  private baseEach: Each = $state.raw({});
+  private drafted: Drafted[] = $state.raw([]);
+  private hovered: string | null = $state(null);
+  private peeked: Choice | null = $state.raw(null);
+  private wondered = -1; // the question whose choices we have asked about
+
+  constructor(
+    /** Whether nothing can be chosen at the moment. */
+    private readonly closed: () => boolean,
+    /** Ask the server what decisions would do. */
+    private readonly consider: (question: number, moves: string[]) => void,
+  ) {}
+
+  // -- What it is --------------------------------------------------------------------------------------
+
+  /** What is asked now: after a draft the next question of the same turn. */
+  readonly ask: Ask | null = $derived.by(() => {
+    if (this.closed()) return null;
+    const top = this.drafted.at(-1);
+    return top ? following(top.answer) : this.base;
+  });
+
+  /** The position with the draft, as far as there is one to show. */
+  readonly shown: Considered['shown'] = $derived(
+    this.drafted.findLast((d) => d.answer?.shown)?.answer?.shown ?? null,
+  );
+
+  readonly draft: OpenDraft | null = $derived.by(() => {
+    const top = this.drafted.at(-1);
+    if (!top) return null;
+    const labels = this.drafted.map((d) => d.choice.label);
+    return { moves: this.moves, labels, told: top.answer?.told ?? [], done: top.answer?.done ?? false };
+  });
+
+  /** The decisions drafted so far. */
+  get moves(): string[] {
+    return this.drafted.map((d) => d.choice.move);
+  }
+
+  /** Choices that nothing is pointed at for: buttons. */
+  readonly buttons: Choice[] = $derived(this.ask ? choose.plain(this.ask.choices) : []);
+
+  /** Whether what is drafted can be confirmed as it is. */
+  readonly isWhole: boolean = $derived.by(() => {
+    const answer = this.drafted.at(-1)?.answer;
+    return !!answer && !following(answer);
+  });
+
+  readonly isEmpty: boolean = $derived(this.drafted.length === 0 && this.selected.size === 0);
+
+  // What each of the present choices would do, as far as the server has said.
+  private readonly each: Each = $derived.by(() => {
+    const top = this.drafted.at(-1);
+    return top ? (top.answer?.each ?? {}) : this.baseEach;
+  });
+
+  private readonly may: ReadonlySet<string> = $derived(
+    this.ask ? choose.glowing(this.ask.choices, this.selected) : new Set<string>(),
+  );
+
+  private readonly inDraft: ReadonlySet<string> = $derived(
+    new Set(this.drafted.flatMap((d) => d.choice.things)),
+  );
+
+  glow(thing: string): Glow {
+    if (this.selected.has(thing)) return 'chosen';
+    if (this.may.has(thing)) return 'may';
+    return this.inDraft.has(thing) ? 'drafted' : null;
+  }
+
+  /** What the hovered choice would do, else what is selected or drafted; several choices by their labels. */
+  readonly hints: Hint[] = $derived.by(() => {
+    if (this.peeked) return [{ label: '', told: this.each[this.peeked.move] ?? [] }];
+    const ahead = this.hovered ? this.ahead(this.hovered) : this.aheadOfSelected();
+    return ahead ?? (this.draft ? [{ label: '', told: this.draft.told }] : []);
+  });
+
+  /** Chips: what may be said that is no piece of the table. */
+  readonly verbs: Verb[] = $derived.by(() => {
+    const ask = this.ask;
+    const offered = ask ? choose.verbs(ask.choices, this.selected) : [];
+    const chips = offered.map((thing) => ({
+      thing,
+      words: wordsOf(ask, thing),
+      chosen: this.selected.has(thing),
+    }));
+    return this.closed() ? chips : [...this.otherVerbs(offered), ...chips];
+  });
+
+  // -- What one does -----------------------------------------------------------------------------------
+
+  /** Point at a thing: choose, draft, unselect. False where it is no part of what can be chosen. */
+  point(thing: string): boolean {
+    if (this.pointDrafted(thing)) return true;
+    const ask = this.ask;
+    const next = ask && choose.point(ask.choices, this.selected, thing);
+    if (!next) return this.repoint(thing);
+    this.select(ask, this.each, next);
+    return true;
+  }
+
+  /** The pointer is over a thing; null when it leaves. */
+  hover(thing: string | null): void {
+    this.hovered = thing;
+  }
+
+  /** The pointer is over a button; null when it leaves. */
+  peek(choice: Choice | null): void {
+    this.peeked = choice;
+  }
+
+  /** Let go of the selection, or else of the last decision drafted. */
+  change(): void {
+    if (this.selected.size === 0) this.drafted = this.drafted.slice(0, -1);
+    this.selected = choose.NOTHING;
+    this.look();
+  }
+
+  /** Let go of everything. */
+  drop(): void {
+    this.drafted = [];
+    this.selected = choose.NOTHING;
+  }
+
+  /** Nothing is pointed at any more. */
+  look(): void {
+    this.hovered = this.peeked = null;
+  }
+
+  // -- What the server says ----------------------------------------------------------------------------
+
+  /** Something is asked; a draft lives as long as the question that it answers. */
+  asks(ask: Ask | null): void {
+    const same = ask !== null && this.base?.question === ask.question && this.base.prompt === ask.prompt;
+    this.base = ask;
+    if (same) return;
+    this.drop();
+    this.baseEach = {};
+    this.look();
+  }
+
+  /** Whether the server has answered to all that is drafted. */
+  get isConsidered(): boolean {
+    return this.drafted.every((d) => d.answer);
+  }
+
+  /** Ask once what each choice would do, and again for what was not answered when the connection broke. */
+  wonder(): void {
+    if (!this.base || this.closed()) return;
+    const question = this.base.question;
+    if (this.wondered !== question) this.consider(question, []);
+    this.wondered = question;
+    const top = this.drafted.at(-1);
+    if (top && !top.answer) this.consider(question, this.moves);
+  }
+
+  /** What was asked may never have arrived: ask again. */
+  forget(): void {
+    this.wondered = -1;
+  }
+
+  considered(answer: Considered): void {
+    if (answer.question !== this.base?.question) return;
+    if (answer.moves.length === 0) this.baseEach = answer.each;
+    const moves = this.moves;
+    const at = answer.moves.length - 1;
+    if (at < 0 || answer.moves.some((move, i) => move !== moves[i])) return;
+    this.drafted = this.drafted.map((d, i) => (i === at ? { ...d, answer } : d));
+  }
+
+  // -- Within ------------------------------------------------------------------------------------------
+
+  private select(ask: Ask, each: Each, next: choose.Pointed): void {
+    this.selected = next.selected;
+    this.hovered = null; // the pointer is still there, but what it did is what counts now
+    if (!next.choice || !this.base) return;
+    const decision = { ask, each, selected: next.selected, choice: next.choice, answer: null };
+    this.drafted = [...this.drafted, decision];
+    this.selected = choose.NOTHING;
+    this.consider(this.base.question, this.moves);
+  }
+
+  // Pointing at what the last decision implies only says it aloud: it was not pointed at yet.
+  private pointDrafted(thing: string): boolean {
+    const top = this.drafted.at(-1);
+    if (!top || this.selected.size > 0) return false;
+    if (!top.choice.things.includes(thing) || top.selected.has(thing)) return false;
+    const selected = new Set([...top.selected, thing]);
+    this.drafted = [...this.drafted.slice(0, -1), { ...top, selected }];
+    return true;
+  }
+
+  // Change the last decision drafted by pointing at something else that it could have been.
+  private repoint(thing: string): boolean {
+    const top = this.drafted.at(-1);
+    const next = top && choose.point(top.ask.choices, top.selected, thing);
+    if (!top || !next) return false;
+    this.drafted = this.drafted.slice(0, -1);
+    this.select(top.ask, top.each, next);
+    return true;
+  }
+
+  // The modes that the last decision drafted could have instead, as long as nothing else is selected.
+  private otherVerbs(offered: string[]): Verb[] {
+    const top = this.drafted.at(-1);
+    if (!top || this.selected.size > 0) return [];
+    const mine = new Set(top.choice.things);
+    const verbs = choose.verbs(top.ask.choices, top.selected);
+    const all = new Set([...verbs, ...top.choice.things.filter(choose.isVerb)]);
+    const others = [...all].filter((t) => !offered.includes(t));
+    // What is drafted needs no chip that only says it again.
+    if (!others.some((t) => choose.isMode(t) || !mine.has(t))) return [];
+    return others.map((thing) => ({ thing, words: wordsOf(top.ask, thing), chosen: mine.has(thing) }));
+  }
+
+  private ahead(thing: string): Hint[] | null {
+    const top = this.drafted.at(-1);
+    if (this.ask) {
+      const told = leads(choose.ahead(this.ask.choices, this.selected, thing), this.each);
+      if (told) return told;
+    }
+    if (top && !top.choice.things.includes(thing))
+      return leads(choose.ahead(top.ask.choices, top.selected, thing), top.each);
+    return null;
+  }
+
+  private aheadOfSelected(): Hint[] | null {
+    if (!this.ask || this.selected.size === 0) return null;
+    return leads(choose.candidates(this.ask.choices, this.selected), this.each);
+  }
+}
+
+// The next question of the same turn, where a turn is put together before it is made.
+const following = (answer: Considered | null): Ask | null => answer?.ask ?? null;
+
+const wordsOf = (ask: Ask | null, thing: string): string =>
+  ask?.words[thing] ?? thing.slice(thing.indexOf(':') + 1);
+
+// What a few choices would do: one speaks for itself, several are told apart by their labels.
+function leads(choices: Choice[], each: Each): Hint[] | null {
+  if (choices.length === 0 || choices.length > 4) return null;
+  if (choices.length > 1) return choices.map((c) => ({ label: c.label, told: each[c.move] ?? [] }));
+  const told = each[choices[0].move] ?? [];
+  return [{ label: '', told: told.length > 0 ? told : [choices[0].label] }];
+}
