@@ -1,0 +1,270 @@
+"""What the tests in a browser share: a house that is open, and visitors with their own browsers.
+
+Every visitor is watched: an error on a page, or a request to anywhere but the house, fails the test.
+PALATINE_SHOTS names a folder for pictures: those that tests take, and the last of tests that fail.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+ROOT = Path(__file__).parent.parent.parent
+
+SIZES: dict[str, dict[str, Any]] = {
+    "desktop": {"viewport": {"width": 1440, "height": 900}},
+    "phone": {
+        "viewport": {"width": 390, "height": 844},
+        "device_scale_factor": 2,
+        "has_touch": True,
+        "is_mobile": True,
+    },
+}
+
+# Chromium is not to do anything by itself, and not to fetch anything.
+FLAGS = [
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+PATIENCE = 300  # seconds for a server to start: it may have to compile the rules first, on a busy machine
+
+
+# -- The server --------------------------------------------------------------------------------------
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """A house of its own: `palatine serve` in another process, with a database in `folder`.
+
+    It can be stopped or killed and started again, and then has the same port and the same tables.
+    """
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.database = folder / "palatine.db"
+        self.log = folder / "server.log"
+        self.options = options
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        command = [sys.executable, "-c", "from palatine.cli import main; main()", "serve"]
+        command += ["--port", str(self.port), "--database", str(self.database), *self.options]
+        # As everybody runs it: other tests let compiled rules check their bounds.
+        environment = {name: value for name, value in os.environ.items() if name != "NUMBA_BOUNDSCHECK"}
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment
+            )
+        end = time.monotonic() + PATIENCE
+        while not self.answers():
+            if self.process.poll() is not None or time.monotonic() > end:
+                self.kill()
+                pytest.fail(f"the server does not start:\n{self.said()}")
+            time.sleep(0.05)
+
+    def answers(self) -> bool:
+        try:
+            with urllib.request.urlopen(self.address, timeout=5):
+                return True
+        except urllib.error.HTTPError as error:
+            with error:
+                return True
+        except OSError:
+            return False
+
+    def stop(self) -> None:
+        """Ask it to close, as Ctrl+C does."""
+        if self.process is not None:
+            self.process.terminate()
+            try:
+                self.process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.kill()
+                pytest.fail(f"the server does not stop:\n{self.said()}")
+            self.process = None
+
+    def kill(self) -> None:
+        """End it at once, as a loss of power does."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+
+    def restart(self) -> None:
+        self.stop()
+        self.start()
+
+    def said(self) -> str:
+        """All that it has printed."""
+        return self.log.read_text("utf-8", errors="replace")
+
+
+def opened(folder: Path, *options: str) -> Iterator[Server]:
+    """An open house; closed at the end, where it must not have stumbled over anything."""
+    server = Server(folder, *options)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+    assert "Traceback" not in server.said(), server.said()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The house that all tests share."""
+    yield from opened(tmp_path_factory.mktemp("house"))
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A house for one test: nobody else is there, and it may be stopped and started.  Nobody is patient."""
+    yield from opened(tmp_path, "--grace", "2")
+
+
+# -- Browsers ----------------------------------------------------------------------------------------
+
+
+def chromium() -> str | None:
+    """The browser that dev.py has found or finds; otherwise Playwright looks for its own."""
+    spec = importlib.util.spec_from_file_location("dev", ROOT / "dev.py")
+    assert spec is not None
+    assert spec.loader is not None
+    dev = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(dev)
+    found: str | None = dev.chromium()
+    return found
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=chromium(), args=[*FLAGS, *(["--no-sandbox"] if root else [])]
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def excused() -> list[str]:
+    """Patterns of errors that a test brings about on purpose; it adds them to this list."""
+    return []
+
+
+class Watch:
+    """Notes whatever goes wrong on the pages of a visitor."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.host = urlsplit(address).netloc
+        self.troubles: list[str] = []
+        context.on("console", self.console)
+        context.on("weberror", lambda error: self.troubles.append(f"page error: {error.error}"))
+        context.on("request", lambda request: self.request(request.url))
+        context.on("page", lambda page: page.on("websocket", lambda websocket: self.request(websocket.url)))
+
+    def console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.troubles.append(f"console error: {message.text} {message.location.get('url', '')}")
+
+    def request(self, url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in ("data", "blob") and parts.netloc != self.host:
+            self.troubles.append(f"request to elsewhere: {url}")
+
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture
+def visit(browser: Browser, request: pytest.FixtureRequest, excused: list[str]) -> Iterator[Visit]:
+    """Somebody else comes, with cookies of their own: visit("phone"), visit("desktop", own_server).
+
+    Further arguments are those of a Playwright context, as color_scheme="dark".
+    """
+    watches: list[Watch] = []
+    contexts: list[BrowserContext] = []
+
+    def come(size: str = "desktop", house: Server | None = None, **options: Any) -> Page:
+        address = (house or request.getfixturevalue("server")).address
+        context = browser.new_context(base_url=address, locale="en-GB", **{**SIZES[size], **options})
+        contexts.append(context)
+        watches.append(Watch(context, address))
+        return context.new_page()
+
+    yield come
+    if request.node.stash.get(FAILED, False):
+        for number, page in enumerate(page for context in contexts for page in context.pages):
+            take(page, f"failed-{request.node.name}-{number}")
+    for context in contexts:
+        context.close()
+    troubles = [trouble for watch in watches for trouble in watch.troubles]
+    troubles = [trouble for trouble in troubles if not any(re.search(what, trouble) for what in excused)]
+    assert not troubles, "\n".join(troubles)
+
+
+@pytest.fixture
+def desktop(visit: Visit) -> Page:
+    """A page of 1440 × 900."""
+    return visit("desktop")
+
+
+@pytest.fixture
+def phone(visit: Visit) -> Page:
+    """A page of 390 × 844, with touch."""
+    return visit("phone")
+
+
+# -- Pictures ----------------------------------------------------------------------------------------
+
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Any:
+    """Let fixtures know whether their test has failed."""
+    report = yield
+    if report.when == "call":
+        item.stash[FAILED] = report.failed
+    return report
+
+
+def take(page: Page, name: str) -> None:
+    """Take a picture, if somebody wants pictures."""
+    folder = os.environ.get("PALATINE_SHOTS")
+    if folder:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=Path(folder, re.sub(r"[^\w.-]+", "-", name) + ".png"))
+
+
+@pytest.fixture
+def shot() -> Callable[[Page, str], None]:
+    """Takes a picture of a page: shot(desktop, "lobby")."""
+    return take

@@ -1,0 +1,56 @@
+"""What a house has written down of a table, read from its database in a process of its own.
+
+The rules are compiled there as everybody runs them, and not as the other tests want them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+READ = """
+import json, sqlite3, sys
+import msgspec
+from palatine.server import entries
+from palatine.server.room import Room
+
+database = sqlite3.connect(sys.argv[1])
+[header] = database.execute("SELECT header FROM tables WHERE id = ?", [sys.argv[2]]).fetchone()
+room = Room(msgspec.json.decode(header, type=entries.Header))
+decided = []
+rows = database.execute("SELECT number, at, entry FROM log WHERE table_id = ? ORDER BY number", [sys.argv[2]])
+for number, at, text in rows:
+    entry = entries.decode(text)
+    room.take(number, at, entry)
+    if isinstance(entry, entries.Decided):
+        decided.append([entry.seat, entry.move, entry.id])
+viewers = [*range(room.game.players), None]
+told = [[line.text for line in room.lines(seat)] for seat in viewers]
+json.dump({"number": room.number, "decided": decided, "told": told, "status": room.status}, sys.stdout)
+"""
+
+
+def environment() -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if name != "NUMBA_BOUNDSCHECK"}
+
+
+def run(*arguments: str) -> str:
+    command = [sys.executable, *arguments]
+    done = subprocess.run(command, env=environment(), capture_output=True, text=True, timeout=240)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def ledger(database: Path, table: str) -> dict[str, Any]:
+    """A table's log: what was decided, and the words of it for each seat and, last, for a watcher."""
+    found: dict[str, Any] = json.loads(run("-c", READ, str(database), table))
+    return found
+
+
+def verify(record: Path) -> str:
+    """What `palatine replay --verify` says to a record."""
+    return run("-c", "from palatine.cli import main; main()", "replay", str(record), "--verify")
