@@ -116,6 +116,9 @@ def test_rheinlander_on_a_desk(desktop: Page, shot: Shot, visit: Any, tmp_path: 
     expect(desktop).to_have_title(re.compile("^Your turn"))
     held, told = hand(me), me.log()
     assert len(held) >= 4
+    spaces = desktop.locator('[data-thing^="space:"]:not([data-glow])')  # no card in hand leads there
+    expect(spaces.first).to_be_attached()
+    elsewhere = spaces.nth(me.luck.randrange(spaces.count())).get_attribute("data-thing")
 
     # A card shows its spaces; the pointer over one shows what it would do, before anything is chosen.
     first, *_ = choose_card_with_two_ways(me)
@@ -124,7 +127,6 @@ def test_rheinlander_on_a_desk(desktop: Page, shot: Shot, visit: Any, tmp_path: 
     expect(me.button("Confirm")).to_have_count(0)
 
     # What is not possible says why, with its rule.
-    elsewhere = desktop.locator('[data-thing^="space:"]:not([data-glow])').nth(20).get_attribute("data-thing")
     found = me.spot(f'[data-thing="{elsewhere}"]')
     assert found is not None
     me.click_at(*found["at"])

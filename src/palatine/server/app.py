@@ -17,6 +17,7 @@ from litestar.datastructures import CacheControlHeader
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 
 from palatine import __version__
 from palatine.core.errors import PalatineError
@@ -30,6 +31,9 @@ from palatine.server.socket import play_socket
 from palatine.server.storage import Storage, database_url
 
 logger = logging.getLogger("palatine")
+
+# As data alone: the pages that could show it load their scripts from elsewhere.
+DESCRIPTION = JsonRenderPlugin(path=["/", "/openapi.json"])
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -79,7 +83,11 @@ def build_app(settings: Settings) -> Litestar:
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude="^/(assets/.*)?$"),
         cache_control=CacheControlHeader(no_store=True),  # unless an answer says otherwise
         openapi_config=OpenAPIConfig(
-            "Palatine", __version__, path="/api/schema", use_handler_docstrings=True
+            "Palatine",
+            __version__,
+            path="/api/schema",
+            use_handler_docstrings=True,
+            render_plugins=[DESCRIPTION],
         ),
         signature_types=[House, Pages],
         logging_config=None,
