@@ -200,7 +200,9 @@ class Visitor:
     def decide(self, sight: dict[str, Any]) -> str:
         """Do one of the things there are to do; what was done, in a word."""
         if sight["covered"]:  # a finger that rests too long, or on something else, looks at a card closely
-            self.page.locator(".cloth").click(position={"x": 5, "y": 5})
+            found = self.spot(".cloth")
+            if found:
+                self.click_at(*found["at"])
             return "closed"
         if sight["confirm"]:
             return self._press_if_there(self.button("Confirm"), "confirm")

@@ -60,7 +60,8 @@ def serve(
         server_header=False,
     )
     try:
-        _Server(config, Storage(url), place, open_browser).run([listening])
+        others = _other_places(host, listening.getsockname()[1])
+        _Server(config, Storage(url), place, others, open_browser).run([listening])
     finally:
         if lock is not None:
             lock.release()
@@ -69,9 +70,11 @@ def serve(
 class _Server(uvicorn.Server):
     """Says when the house is open."""
 
-    def __init__(self, config: uvicorn.Config, storage: Storage, place: str, open_browser: bool) -> None:
+    def __init__(
+        self, config: uvicorn.Config, storage: Storage, place: str, others: list[str], open_browser: bool
+    ) -> None:
         super().__init__(config)
-        self.storage, self.place, self.open_browser = storage, place, open_browser
+        self.storage, self.place, self.others, self.open_browser = storage, place, others, open_browser
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await self.storage.open()  # what is wrong with it is said here in a line, and later in forty
@@ -80,6 +83,8 @@ class _Server(uvicorn.Server):
         if self.should_exit:
             return
         console.print(f"[bold]Palatine is open:[/] {escape(self.place)}")
+        for place in self.others:
+            console.print(f"In your network:  {escape(place)}")
         console.print("[dim]Ctrl+C closes it; all games are kept.[/]")
         if self.open_browser:
             webbrowser.open(self.place)
@@ -151,3 +156,14 @@ def _place(host: str, port: int) -> str:
     """The address to type."""
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
     return f"http://{shown}:{port}/"
+
+
+def _other_places(host: str, port: int) -> list[str]:
+    """Where others in the network find it, if it listens to them: a link from there works for friends."""
+    if host not in ("0.0.0.0", "::"):
+        return []
+    try:
+        found = socket.gethostbyname_ex(socket.gethostname())[2]
+    except OSError:
+        return []
+    return [f"http://{address}:{port}/" for address in found if not address.startswith("127.")]
