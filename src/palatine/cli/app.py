@@ -221,9 +221,7 @@ def serve(
     ] = None,
     grace: Annotated[
         float,
-        typer.Option(
-            min=0.1, max=86400, help="Seconds before a program plays on for somebody who is away."
-        ),
+        typer.Option(min=0.1, max=86400, help="Seconds before a program plays on for somebody who is away."),
     ] = 60.0,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
 ) -> None:
