@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from palatine.server import house as house_module
 from palatine.server.entries import Decided, Entry
 from palatine.server.errors import Conflict
 from palatine.server.players import COOKIE
@@ -345,6 +346,21 @@ async def test_two_processes_that_decide_for_different_seats_at_once_both_succee
         assert [answer["type"] for answer in answers] == ["ack", "ack"]
         assert conflicts == [table]
         assert {entry.seat for entry in await decided(one, table)} == {0, 1}
+        await visitor.__aexit__()
+
+
+async def test_a_process_that_hears_no_news_looks_by_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The channel between two processes is cut: what one writes reaches those at the other all the same."""
+    monkeypatch.setattr(house_module, "PRESENCE_EVERY", 0.2)
+    async with two_houses(tmp_path) as (one, other), three_at(one) as (table, pages):
+        visitor = Visitor(other.address)
+        watcher = await visitor.at(table)
+        assert (await acting(pages).play(acting(pages).moves[0]))["type"] == "ack"
+        await watcher.upto(4)
+        late = await visitor.at(table)
+        assert late.number == watcher.number == 4
         await visitor.__aexit__()
 
 

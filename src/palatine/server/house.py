@@ -289,6 +289,8 @@ class House:
 
     async def arrive(self, table: Table, guest: Guest) -> None:
         """A browser opens a table: it gets the whole, and whoever was away plays on."""
+        if self.shared:
+            await self._look_again(table)
         async with table.lock:
             table.guests.add(guest)
             guest.tell(self.whole(table, guest))
@@ -350,8 +352,7 @@ class House:
         if news.table is None:
             await self._look_elsewhere()
         elif table := self.tables.get(news.table):
-            async with table.lock:
-                await self._catch_up(table)
+            await self._look_again(table)
 
     async def _look_elsewhere(self) -> None:
         before = self._elsewhere
@@ -367,8 +368,9 @@ class House:
         said = time.monotonic()
         while True:
             await asyncio.sleep(min(1.0, self.grace / 4))
+            due = self.shared and time.monotonic() - said > PRESENCE_EVERY
             try:
-                if self.shared and time.monotonic() - said > PRESENCE_EVERY:
+                if due:
                     said = time.monotonic()
                     await self._say_who_is_here()
                     await self._look_elsewhere()
@@ -376,10 +378,17 @@ class House:
                 logger.exception("other processes could not be told who is here")
             for table in list(self.tables.values()):
                 try:
+                    if table.guests and due:
+                        await self._look_again(table)
                     if table.guests:
                         await self._mind_the_missing(table)
                 except Exception:
                     logger.exception("table %s could not be minded", table.id)
+
+    async def _look_again(self, table: Table) -> None:
+        """Read a table's log though nobody said that it has grown: news can be lost with their channel."""
+        async with table.lock:
+            await self._catch_up(table)
 
     async def _mind_the_missing(self, table: Table) -> None:
         online, now = self.online(table), time.monotonic()
