@@ -88,11 +88,6 @@ export class Connection {
     return request.id;
   }
 
-  /** Whether a request still waits for its answer. */
-  waiting(id: string): boolean {
-    return this.unanswered.has(id);
-  }
-
   /** The network or the page woke up, or a person lost patience: look at once. */
   wake(): void {
     if (this.stopped) return;

@@ -137,11 +137,6 @@ export class TableStore {
     return this.turn.hints;
   }
 
-  /** The same as plain lines. */
-  readonly hint: string[] = $derived(
-    this.hints.flatMap(({ label, told }) => (label ? [`${label}: ${told.join(' ')}`] : told)),
-  );
-
   /** Chips: what may be said that is no piece of the table. */
   get verbs(): Verb[] {
     return this.turn.verbs;

@@ -88,14 +88,14 @@ describe('being asked', () => {
     expect(wire.of('consider')).toEqual([{ type: 'consider', question: 5, moves: [] }]);
     considered(5, [], { each: { '23>L23': ['A duchy forms.'], '14>L14': ['Nothing much.'] } });
     table.hover('space:L23');
-    expect(table.hint).toEqual(['A duchy forms.']);
+    expect(table.hints).toEqual([{ label: '', told: ['A duchy forms.'] }]);
     table.hover('card:23');
     expect(table.hints).toEqual([
       { label: '23>L23', told: ['A duchy forms.'] },
       { label: '23>R23', told: [] },
     ]);
     table.hover(null);
-    expect(table.hint).toEqual([]);
+    expect(table.hints).toEqual([]);
   });
 
   it('makes glow what may be pointed at', () => {
