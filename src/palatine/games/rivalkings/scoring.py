@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from palatine.core.compiled import Array, rule
 from palatine.core.events import emit
 from palatine.games.rivalkings.cards import BUILDING, SUBJECT, TRADES
 from palatine.games.rivalkings.components import NOBODY, OVER, PRICE
 from palatine.games.rivalkings.events import ENDED, SCORED, WON
-from palatine.games.rivalkings.market import copies
 
 COLOURS = 4
 TRADES_OF_COLOUR = TRADES // COLOURS
@@ -19,34 +20,33 @@ MARKER_POINTS = 2
 
 
 @rule
-def perfect_pairs(s: Any, seat: int) -> int:
+def held_by(s: Any, seat: int) -> Array:
+    """How many of each subject and of each building a player has."""
+    held = np.zeros((2, TRADES), np.int64)
+    for kind in range(2):
+        for i in range(s.length[seat, kind]):
+            held[kind, s.row[seat, kind, i]] += 1
+    return held
+
+
+@rule
+def perfect_pairs(held: Array) -> int:
     """The full value of both cards for each subject with its own building (rule 15)."""
     points = 0
     for trade in range(TRADES):
-        pairs = min(copies(s, seat, SUBJECT, trade), copies(s, seat, BUILDING, trade))
+        pairs = min(held[SUBJECT, trade], held[BUILDING, trade])
         points += pairs * int(PRICE[SUBJECT, trade] + PRICE[BUILDING, trade])
     return points
 
 
 @rule
-def left_over(s: Any, seat: int, kind: int, trade: int) -> int:
+def left_over(held: Array, kind: int, trade: int) -> int:
     """Copies of a card outside perfect pairs."""
-    here = copies(s, seat, kind, trade)
-    return max(0, here - copies(s, seat, 1 - kind, trade))
+    return max(0, int(held[kind, trade] - held[1 - kind, trade]))
 
 
 @rule
-def left_over_of_value(s: Any, seat: int, colour: int, kind: int, value: int) -> int:
-    """Cards of a colour, type and value outside perfect pairs; value 0 means any."""
-    n = 0
-    for trade in range(colour * TRADES_OF_COLOUR, (colour + 1) * TRADES_OF_COLOUR):
-        if value == 0 or PRICE[kind, trade] == value:
-            n += left_over(s, seat, kind, trade)
-    return n
-
-
-@rule
-def colour_pairs(s: Any, seat: int) -> tuple[int, int]:
+def colour_pairs(held: Array) -> tuple[int, int]:
     """Points of the colour pairs, and how many cards stay single, so that the score is highest (rule 15).
 
     A pair counts its higher card, and any cards of a colour can be the higher ones of its pairs, as many
@@ -55,26 +55,31 @@ def colour_pairs(s: Any, seat: int) -> tuple[int, int]:
     """
     points, singles = 0, 0
     for colour in range(COLOURS):
-        subjects = left_over_of_value(s, seat, colour, SUBJECT, 0)
-        buildings = left_over_of_value(s, seat, colour, BUILDING, 0)
+        subjects, buildings, threes, fours = 0, 0, 0, 0
+        for trade in range(colour * TRADES_OF_COLOUR, (colour + 1) * TRADES_OF_COLOUR):
+            for kind in range(2):
+                cards = left_over(held, kind, trade)
+                if kind == SUBJECT:
+                    subjects += cards
+                else:
+                    buildings += cards
+                threes += cards if PRICE[kind, trade] == 3 else 0
+                fours += cards if PRICE[kind, trade] == HIGHEST else 0
         room = min(subjects, buildings)
-        singles += subjects + buildings
-        for value in range(HIGHEST, 2, -1):
-            cards = left_over_of_value(s, seat, colour, SUBJECT, value)
-            cards += left_over_of_value(s, seat, colour, BUILDING, value)
-            pairs = min(room, cards)
-            points += pairs * value
-            singles -= 2 * pairs
-            room -= pairs
+        dear = min(room, fours)
+        less = min(room - dear, threes)
+        points += HIGHEST * dear + 3 * less
+        singles += subjects + buildings - 2 * (dear + less)
     return points, singles
 
 
 @rule
 def final_score(s: Any, seat: int) -> int:
     """Pairs, single cards, a point for every three coins, two less for each marker (rule 15)."""
-    colours, singles = colour_pairs(s, seat)
+    held = held_by(s, seat)
+    colours, singles = colour_pairs(held)
     coins = int(s.purse[seat]) // COINS_A_POINT
-    return perfect_pairs(s, seat) + colours + singles + coins - MARKER_POINTS * int(s.burden[seat])
+    return perfect_pairs(held) + colours + singles + coins - MARKER_POINTS * int(s.burden[seat])
 
 
 @rule
@@ -85,9 +90,10 @@ def end_game(s: Any, pile: int, events: Array) -> None:
         return
     emit(events, ENDED, NOBODY, pile, 0, 0, 0)
     for p in range(s.players):
-        colours, singles = colour_pairs(s, p)
+        held = held_by(s, p)
+        colours, singles = colour_pairs(held)
         coins = int(s.purse[p]) // COINS_A_POINT
-        emit(events, SCORED, p, perfect_pairs(s, p), colours, singles, coins)
+        emit(events, SCORED, p, perfect_pairs(held), colours, singles, coins)
     for p in range(s.players):
         if is_winner(s, p):
             emit(events, WON, p, final_score(s, p), 0, 0, 0)
