@@ -35,9 +35,9 @@ IMPORTED = re.compile(r"^from palatine\.([\w.]+) import (\([^)]*\)|.*)$", re.MUL
 
 
 def rule_sources() -> list[Path]:
-    """The files that compiled rules are made of: the games' kernels, and whatever these import of ours."""
+    """The files that compiled code is made of: kernels, the search, and whatever they import of ours."""
     found: set[Path] = set()
-    waiting = [Path(__file__), *ROOT.glob("games/*/kernel.py")]
+    waiting = [Path(__file__), *ROOT.glob("games/*/kernel.py"), *ROOT.glob("bots/search/tree.py")]
     while waiting:
         path = waiting.pop()
         if path in found or not path.is_file():
@@ -202,6 +202,10 @@ def record_array(dtype: np.dtype[Any]) -> Any:
 
 def i64() -> Any:
     return numba.types.int64
+
+
+def f64() -> Any:
+    return numba.types.float64
 
 
 def void() -> Any:

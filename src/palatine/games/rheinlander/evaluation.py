@@ -1,6 +1,6 @@
-"""How well a seat stands, in points: what the greedy player and the search look at.
+"""How many points each player may expect: what the greedy player and the search look at.
 
-It looks at nothing that the seat does not know.
+It looks at nothing that is hidden.
 """
 
 from __future__ import annotations
@@ -9,66 +9,67 @@ from typing import Any
 
 import numpy as np
 
-from palatine.core.compiled import rule
+from palatine.core.compiled import Array, rule
 from palatine.games.rheinlander.components import NOBODY, OVER
-from palatine.games.rheinlander.groups import knights_in, landmarks_worth
+from palatine.games.rheinlander.groups import landmarks_worth
 from palatine.games.rheinlander.scoring import ARCHBISHOP_BONUS, DUKE_BONUS, final_score
 
-# How likely an owner keeps a duchy to the end, by how many knights he is ahead.
-KEEPS = np.array([0.45, 0.62, 0.78, 0.88, 0.95])
-# How likely a player still takes a duchy, by how many knights he is behind.
-TAKES = np.array([0.30, 0.18, 0.08, 0.0])
+# What a player is in a group of knights.
+OWNER = 0  # and how many knights he is ahead, up to LEAD
+LEAD = 4
+RIVAL = OWNER + LEAD + 1  # and how many he is behind the strongest other, up to BEHIND
+BEHIND = 3
+
+# How likely somebody in such a role owns the duchy in the end.
+OWNS = (0.45, 0.62, 0.78, 0.88, 0.95, 0.30, 0.18, 0.08, 0.0)
+KEEPS_ARCHBISHOP = 0.8
 BASTION_WORTH = 1.0
+SPREAD = 4.0  # how many points make a difference
+
+
+# What a group brings in such a role: a base, and more for each point of landmarks.  Whoever owns it in the
+# end has the bonus and the landmarks, a duke who leaves before is paid.
+BASE = np.array([p * DUKE_BONUS + (1 - p) * (r < RIVAL) for r, p in enumerate(OWNS)])
+EACH = np.array([p + (1 - p) * (r < RIVAL) for r, p in enumerate(OWNS)])
 
 
 @rule
-def strongest_other(s: Any, group: int, seat: int) -> int:
-    """The most knights that any player but this one has in a group."""
-    most = 0
+def add_prospects(counts: Array, players: int, owner: int, landmarks: int, sign: float, out: Array) -> None:
+    """Add to everybody's points what a group with so many knights of each may bring him, or take it away.
+
+    A duke counts as one knight more.
+    """
+    most, second = 0, 0
+    for p in range(players):
+        here = int(counts[p])
+        if here > most:
+            most, second = here, most
+        elif here > second:
+            second = here
+    for p in range(players):
+        mine = int(counts[p])
+        if mine == 0 and p != owner:
+            continue
+        ahead = mine - (second if mine == most else most)
+        if p == owner:
+            role = OWNER + min(max(ahead, 0), LEAD)
+        else:
+            role = RIVAL + min(max(-ahead, 0) + int(owner != NOBODY), BEHIND)
+        out[p] += sign * (BASE[role] + landmarks * EACH[role])
+
+
+@rule
+def expect(s: Any, out: Array) -> None:
+    """The points that every player may expect; once the game is over, those that he has."""
     for p in range(s.players):
-        if p != seat and s.count[group, p] > most:
-            most = int(s.count[group, p])
-    return most
-
-
-@rule
-def prospects(s: Any, group: int, seat: int) -> float:
-    """What a group may bring a player: its worth if he owns it at the end, a payment if he loses it."""
-    landmarks = landmarks_worth(s, int(s.sites[group]))
-    final = DUKE_BONUS + landmarks
-    ahead = int(s.count[group, seat]) - strongest_other(s, group, seat)
-    if s.owner[group] == seat:
-        keeps = KEEPS[min(max(ahead, 0), 4)]
-        return keeps * final + (1.0 - keeps) * (1 + landmarks)
-    if s.count[group, seat] == 0:
-        return 0.0
-    behind = min(max(-ahead, 0), 3)
-    if s.owner[group] != NOBODY:
-        behind = min(behind + 1, 3)
-    return TAKES[behind] * final
-
-
-@rule
-def standing(s: Any, seat: int) -> float:
-    """The points that a player may expect."""
+        if s.phase == OVER:
+            out[p] = float(final_score(s, p))
+            continue
+        out[p] = s.coins[p] + BASTION_WORTH * s.bastions[p]
+        if s.archbishop == p:
+            out[p] += KEEPS_ARCHBISHOP * ARCHBISHOP_BONUS
     if s.phase == OVER:
-        return float(final_score(s, seat))
-    points = float(s.coins[seat]) + BASTION_WORTH * s.bastions[seat]
-    if s.archbishop == seat:
-        points += 0.8 * ARCHBISHOP_BONUS
+        return
     for group in range(s.groups):
-        if knights_in(s, group) > 0:
-            points += prospects(s, group, seat)
-    return points
-
-
-@rule
-def evaluate(s: Any, seat: int) -> float:
-    """A seat's points against the best of the others, and a little against all of them."""
-    best, total = -np.inf, 0.0
-    for p in range(s.players):
-        if p != seat:
-            points = standing(s, p)
-            best = max(best, points)
-            total += points
-    return standing(s, seat) - 0.5 * best - 0.5 * total / (s.players - 1)
+        landmarks = landmarks_worth(s, int(s.sites[group]))
+        add_prospects(s.count[group], s.players, int(s.owner[group]), landmarks, 1.0, out)

@@ -9,17 +9,23 @@ from typing import Any
 
 import numpy as np
 
-from palatine.core.compiled import rule
+from palatine.core.compiled import Array, rule
 from palatine.games.rivalkings.acting import open_actions
 from palatine.games.rivalkings.cards import BUILD, BUILDING, GIVE, MONEY, RECRUIT, SETTLE, SUBJECT, TRADES
 from palatine.games.rivalkings.components import CHOOSE, NOTHING, OVER, PILES, PRICE, RANK
-from palatine.games.rivalkings.market import copies, may_buy, top_of
+from palatine.games.rivalkings.market import may_buy, top_of
 from palatine.games.rivalkings.scoring import (
+    MARKER_POINTS,
     TRADES_OF_COLOUR,
+    colour_pairs,
     final_score,
-    left_over_of_value,
+    held_by,
+    left_over,
+    perfect_pairs,
 )
 
+SPREAD = 4.0  # how many points make a difference
+A_MARKER_LESS = 0.01  # points, so that of equals who has fewer markers is first (rule 15)
 COIN = 0.42
 # What a single card may still become: part of its own value, more with its colour at hand.
 HOPE = 0.25
@@ -28,47 +34,48 @@ RISK = np.array([0.10, 0.15, 0.30, 0.35, 0.45, 0.65])
 
 
 @rule
-def hopes(s: Any, seat: int) -> float:
+def hopes(held: Array) -> float:
     """What the cards outside pairs may still become."""
     hope = 0.0
-    for kind in range(2):
-        for i in range(s.length[seat, kind]):
-            trade = int(s.row[seat, kind, i])
-            if copies(s, seat, 1 - kind, trade) < copies(s, seat, kind, trade):
-                hope += HOPE * (int(PRICE[kind, trade]) - 1)
+    for trade in range(TRADES):
+        for kind in range(2):
+            hope += HOPE * (int(PRICE[kind, trade]) - 1) * left_over(held, kind, trade)
     return hope
 
 
 @rule
-def standing(s: Any, seat: int) -> float:
+def standing(s: Any, seat: int, held: Array) -> float:
     """The points that a player may expect."""
-    if s.phase == OVER:
-        return float(final_score(s, seat))
-    points = float(final_score(s, seat)) - int(s.purse[seat]) // 3
-    return points + COIN * s.purse[seat] + hopes(s, seat)
+    colours, singles = colour_pairs(held)
+    points = float(perfect_pairs(held) + colours + singles - MARKER_POINTS * s.burden[seat])
+    return points + COIN * s.purse[seat] + hopes(held)
 
 
 @rule
-def worth_of_card(s: Any, seat: int, card: int) -> float:
+def worth_of_card(held: Array, card: int) -> float:
     """What a card would bring a player: more with its partner or its colour in the row."""
     kind, trade = card // TRADES, card % TRADES
     value = float(PRICE[kind, trade])
     cost = COIN * value
-    if copies(s, seat, 1 - kind, trade) > copies(s, seat, kind, trade):
+    if held[1 - kind, trade] > held[kind, trade]:
         return value + float(PRICE[1 - kind, trade]) - 1.0 - cost
     colour = trade // TRADES_OF_COLOUR
-    if left_over_of_value(s, seat, colour, 1 - kind, 0) > left_over_of_value(s, seat, colour, kind, 0):
+    other, same = 0, 0
+    for near in range(colour * TRADES_OF_COLOUR, (colour + 1) * TRADES_OF_COLOUR):
+        other += left_over(held, 1 - kind, near)
+        same += left_over(held, kind, near)
+    if other > same:
         return max(value - 1.0, 1.0) - cost
     return 1.0 + HOPE * (value - 1.0) - cost
 
 
 @rule
-def best_buy(s: Any, seat: int, kind: int) -> float:
+def best_buy(s: Any, seat: int, kind: int, held: Array) -> float:
     """The most that recruiting or building would bring now."""
     best = 0.0
     for pile in range(PILES):
         if may_buy(s, seat, pile, kind, 0):
-            best = max(best, worth_of_card(s, seat, top_of(s, pile)))
+            best = max(best, worth_of_card(held, top_of(s, pile)))
     return best
 
 
@@ -82,7 +89,7 @@ def actions_to_come(s: Any, seat: int) -> int:
 
 
 @rule
-def promise(s: Any, seat: int) -> float:
+def promise(s: Any, seat: int, held: Array) -> float:
     """What the actions to come would bring; of a secret choice, less what its rank risks."""
     actions = actions_to_come(s, seat)
     points = 0.0
@@ -94,9 +101,9 @@ def promise(s: Any, seat: int) -> float:
             most = max(most, int(s.money[pile]))
         points += COIN * max(most, 2)
     if actions >> RECRUIT & 1:
-        points += best_buy(s, seat, SUBJECT)
+        points += best_buy(s, seat, SUBJECT, held)
     if actions >> BUILD & 1:
-        points += best_buy(s, seat, BUILDING)
+        points += best_buy(s, seat, BUILDING, held)
     if s.equals >> seat & 1:
         points *= 0.6
     if s.phase == CHOOSE and actions:
@@ -106,10 +113,11 @@ def promise(s: Any, seat: int) -> float:
 
 
 @rule
-def evaluate(s: Any, seat: int) -> float:
-    """A seat's points and what it may still do, against the best of the others."""
-    best = -np.inf
+def expect(s: Any, out: Array) -> None:
+    """The points that every player may expect; once the game is over, those that he has."""
     for p in range(s.players):
-        if p != seat:
-            best = max(best, standing(s, p))
-    return standing(s, seat) + promise(s, seat) - 0.6 * best
+        if s.phase == OVER:
+            out[p] = final_score(s, p) - A_MARKER_LESS * s.burden[p]
+        else:
+            held = held_by(s, p)
+            out[p] = standing(s, p, held) + promise(s, p, held)

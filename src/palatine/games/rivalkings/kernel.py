@@ -9,7 +9,7 @@ from palatine.core.compiled import Array
 from palatine.core.kernel import Kernel, Shapes
 from palatine.games.rivalkings import evaluation
 from palatine.games.rivalkings.acting import legal_actions, prepare, take_decision
-from palatine.games.rivalkings.components import CHOOSE, DUE_STOLEN, OVER, STATE, TABLES
+from palatine.games.rivalkings.components import CHOOSE, DUE_STOLEN, NOTHING, OVER, STATE, TABLES
 from palatine.games.rivalkings.scoring import final_score
 from palatine.games.rivalkings.view import imagine_state, know_nothing, see_own, see_table
 
@@ -52,14 +52,45 @@ def imagine(tables: Array, views: Array, i: int, seat: int, chance: Array, out: 
     imagine_state(out[j], seat, chance[0])
 
 
-def evaluate(tables: Array, states: Array, i: int, seat: int) -> float:
-    return evaluation.evaluate(states[i], seat)
+def expect(tables: Array, states: Array, i: int, out: Array) -> None:
+    evaluation.expect(states[i], out)
+
+
+def spread(tables: Array, states: Array, i: int) -> float:
+    return evaluation.SPREAD
 
 
 def quiet(tables: Array, states: Array, i: int) -> int:
     """A theft wants the stolen action to be done before anything can be said."""
     s: Any = states[i]
     return 0 if s.due == DUE_STOLEN else 1
+
+
+def alike(tables: Array, states: Array, i: int, action: int) -> int:
+    """No two decisions mean the same."""
+    return action
+
+
+def plain(tables: Array, states: Array, i: int, seat: int) -> int:
+    """Every decision needs a thought."""
+    return -1
+
+
+def sensible(tables: Array, states: Array, i: int, seat: int, choices: Array, n: int) -> int:
+    """Every choice is worth a thought."""
+    return n
+
+
+def reopen(tables: Array, states: Array, i: int, seat: int) -> None:
+    """What others have chosen in secret is back in their hands: it may have been anything."""
+    s: Any = states[i]
+    if s.phase != CHOOSE:
+        return
+    for p in range(s.players):
+        if p != seat and s.ready >> p & 1:
+            s.hand[p] |= 1 << int(s.character[p])
+            s.character[p] = NOTHING
+            s.ready &= ~(1 << p)
 
 
 KERNEL = Kernel.of(
@@ -71,6 +102,11 @@ KERNEL = Kernel.of(
     scores=scores,
     view=view,
     imagine=imagine,
-    evaluate=evaluate,
+    expect=expect,
+    spread=spread,
     quiet=quiet,
+    alike=alike,
+    plain=plain,
+    sensible=sensible,
+    reopen=reopen,
 )
