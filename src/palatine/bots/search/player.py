@@ -1,0 +1,126 @@
+"""The player that searches."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+import msgspec
+import numpy as np
+
+from palatine.bots.budget import Budget
+from palatine.bots.search.engine import Worker
+from palatine.core.chance import derive_seed
+from palatine.core.compiled import Array
+from palatine.core.game import Action, Game, Seat, State
+
+SLICE = 0.002  # seconds of iterations between two looks at the clock
+A_SECOND = 25_000  # iterations that a tree must have room for
+A_WHILE = Budget(seconds=1.0)
+AT_ONCE = 8  # iterations before anything is known of their pace
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A choice as the search sees it."""
+
+    action: Action
+    visits: int
+    chances: list[float]  # of every seat to win, once this is chosen
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """What a search has found out about a decision."""
+
+    choices: list[Choice]  # the best first; only those that were looked at
+    chances: list[float]  # of every seat to win, as things stand
+    iterations: int
+    seconds: float
+
+
+class SearchPlayer:
+    """Information-set Monte-Carlo tree search within a budget.
+
+    It goes on with its tree while the same seat decides in the same course of the game.  With an iteration
+    budget the same seed and the same views give the same choices; each thread has a tree of its own.
+    """
+
+    def __init__(self, seed: bytes, budget: Budget = A_WHILE) -> None:
+        self.seed, self.budget = seed, budget
+        self.workers: list[Worker] = []
+
+    def choose(self, game: Game, view: State, seat: Seat) -> Action:
+        """The best choice that the budget allows to find."""
+        choices = worth_a_thought(game, view, seat)
+        return choices[0] if len(choices) == 1 else self.think(game, view, seat).choices[0].action
+
+    def think(
+        self,
+        game: Game,
+        view: State,
+        seat: Seat,
+        *,
+        known: bool = False,
+        only: Sequence[Action] | None = None,
+    ) -> Thought:
+        """All that the search finds out; of some choices alone, or with everything known: view is a state."""
+        start = time.perf_counter()
+        roots = list(only) if only is not None else worth_a_thought(game, view, seat)
+        self._summon(game)
+        for worker in self.workers:
+            worker.begin(view, seat, roots)
+        if len(self.workers) == 1:
+            done = self._work(self.workers[0], start, known)
+        else:
+            with ThreadPoolExecutor(len(self.workers)) as pool:
+                done = sum(pool.map(lambda worker: self._work(worker, start, known), self.workers))
+        visits = sum(worker.visits() for worker in self.workers)
+        tally = sum(worker.tally for worker in self.workers)
+        return _thought(game, roots, np.asarray(visits), np.asarray(tally), done, time.perf_counter() - start)
+
+    def _summon(self, game: Game) -> None:
+        """The workers that know this game."""
+        if self.workers and self.workers[0].game is game:
+            return
+        room = self.budget.iterations or int(A_SECOND * (self.budget.seconds or 1.0)) + AT_ONCE
+        share = -(-room // self.budget.threads)
+        self.workers = [
+            Worker(game, derive_seed("search", self.seed.hex(), n), share) for n in range(self.budget.threads)
+        ]
+
+    def _work(self, worker: Worker, start: float, known: bool) -> int:
+        """Iterate until the budget is used up; the clock is looked at every few milliseconds."""
+        most = worker.iterations if self.budget.iterations else 1 << 60
+        if self.budget.seconds is None:
+            return worker.search(most, known)
+        end, done, step = start + self.budget.seconds, 0, AT_ONCE
+        began = now = time.perf_counter()
+        while now < end and done < most:
+            step = min(step, most - done)
+            now_done = worker.search(step, known)
+            done += now_done
+            now = time.perf_counter()
+            pace = done / (now - began)
+            step = max(1, int(pace * min(SLICE, end - now)))
+            if now_done == 0:
+                break  # the tree is full
+        return done
+
+
+def worth_a_thought(game: Game, view: State, seat: Seat) -> list[Action]:
+    """The choices that a search looks at."""
+    choices = np.array(game.legal(view, seat), np.int32)
+    return choices[: game.kernel.sensible(game.tables, view, 0, seat, choices, len(choices))].tolist()  # type: ignore[no-any-return]
+
+
+def _thought(
+    game: Game, roots: list[Action], visits: Array, tally: Array, iterations: int, seconds: float
+) -> Thought:
+    """The findings in order."""
+    counts = tally[:, -1]
+    visits = np.maximum(visits, counts)  # one choice alone has no edge
+    chances = tally[:, : game.players] / np.maximum(counts, 1.0)[:, None]
+    order = sorted(range(len(roots)), key=lambda k: (-visits[k], roots[k]))
+    choices = [Choice(roots[k], int(visits[k]), chances[k].tolist()) for k in order if counts[k] > 0]
+    overall = tally[:, : game.players].sum(axis=0) / max(1.0, counts.sum())
+    return Thought(choices, overall.tolist(), iterations, seconds)
