@@ -1,0 +1,169 @@
+"""The door for other people's players: a Python class by its name, or a program in any language.
+
+Both play in a process of their own, behind a guard.  docs/players.md tells how to write one.
+"""
+
+from __future__ import annotations
+
+import base64
+import os
+import re
+import shlex
+import shutil
+import sys
+import time
+from typing import Any
+
+import msgspec
+
+from palatine.bots.child import WINDOWS, Child, Trouble, quoted
+from palatine.bots.guard import Guarded, Limits
+from palatine.core.errors import UnknownPlayer
+from palatine.core.game import Action, Game, Seat, State
+
+VERSION = 1  # of what programs are told and answer
+KEPT_WARM = 5.0  # seconds that a process with a class loaded waits for its next game
+
+
+class Program(Guarded):
+    """`run:COMMAND`: a program that reads a line of JSON for each decision and writes one."""
+
+    def __init__(self, command: str, seed: bytes, limits: Limits) -> None:
+        super().__init__(seed, limits)
+        self.command = check_command(command)
+
+    def start(self) -> Child:
+        return Child(self.command)
+
+    def greeting(self, game: Game) -> dict[str, Any]:
+        return {
+            "hello": "palatine",
+            "version": VERSION,
+            "game": game.name,
+            "ruleset": game.ruleset,
+            "options": game.options,
+            "seed": self.seed.hex(),
+        }
+
+    def question(self, game: Game, view: State, seat: Seat) -> dict[str, Any]:
+        return {
+            "game": game.name,
+            "options": game.options,
+            "seat": seat,
+            "seconds": self.limits.seconds,
+            "position": game.known(view, seat),
+            "legal": [game.action_text(action) for action in game.legal(view, seat)],
+        }
+
+    def understood(self, answer: bytes, game: Game, legal: list[Action]) -> Action:
+        try:
+            said = msgspec.json.decode(answer)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            raise Trouble("nonsense", f"{quoted(answer)} is not JSON") from None
+        if not isinstance(said, dict) or not isinstance(said.get("move"), str):
+            raise Trouble("nonsense", f'{quoted(answer)} is no answer like {{"move":"…"}}', fatal=False)
+        for action in legal:
+            if game.action_text(action) == said["move"]:
+                return action
+        raise Trouble("nonsense", f"{said['move'][:80]!r} is not one of its legal moves", fatal=False)
+
+
+def check_command(command: str) -> list[str] | str:
+    """A command as words, or UnknownPlayer; Windows takes it as it is."""
+    try:
+        words = shlex.split(command, posix=not WINDOWS)
+    except ValueError as error:
+        raise UnknownPlayer(f"'run:{command}' cannot be read as a command: {error}") from None
+    if not words:
+        raise UnknownPlayer("'run:' has no command: write run:COMMAND, like run:python3 player.py")
+    name = words[0].strip('"')
+    if shutil.which(name) is None:
+        what = "cannot be run: it is not executable" if os.path.exists(name) else "was not found"
+        raise UnknownPlayer(f"'run:{command}': the program {name!r} {what}")
+    return command if WINDOWS else words
+
+
+class PythonClass(Guarded):
+    """`module:Class`: a player class of somebody else, loaded and asked in another process."""
+
+    def __init__(self, spec: str, seed: bytes, limits: Limits) -> None:
+        super().__init__(seed, limits)
+        self.spec = spec
+        try:
+            self.child = self._start()
+        except Trouble as trouble:
+            raise UnknownPlayer(f"{spec!r} cannot be loaded: {trouble}") from None
+
+    def start(self) -> Child:
+        return _warm(self.spec) or load(self.spec, self.limits.start)
+
+    def greeting(self, game: Game) -> dict[str, Any]:
+        return {"game": game.name, "options": game.options, "seed": self.seed.hex()}
+
+    def question(self, game: Game, view: State, seat: Seat) -> dict[str, Any]:
+        return {"seat": seat, "view": base64.b64encode(view.tobytes()).decode()}
+
+    def understood(self, answer: bytes, game: Game, legal: list[Action]) -> Action:
+        said = msgspec.json.decode(answer)
+        action = said.get("action")
+        if action is None:
+            raise Trouble("nonsense", f"{said['odd']} is not the number of a decision", fatal=False)
+        if action not in legal:
+            what = f"{action} ({game.action_text(action)})" if action < game.num_actions else str(action)
+            raise Trouble("nonsense", f"{what} is not one of game.legal(view, seat)", fatal=False)
+        return int(action)
+
+    def close(self) -> None:
+        """Keep the process for the next game: loading everything takes longer than many a game."""
+        child = self.child
+        if child is not None and child.healthy and child.owner == os.getpid():
+            self.child = None
+            _waiting.append((_place(self.spec), time.monotonic(), child))
+        else:
+            super().close()
+
+
+_waiting: list[tuple[object, float, Child]] = []
+
+
+def _place(spec: str) -> tuple[object, ...]:
+    """What decides which class a spec means."""
+    return spec, os.getcwd(), tuple(sys.path), os.getpid()
+
+
+def _warm(spec: str) -> Child | None:
+    """A process with that class loaded, left from a game just played."""
+    found = None
+    for entry in list(_waiting):
+        place, since, child = entry
+        old = time.monotonic() - since > KEPT_WARM or not child.healthy
+        if old or (found is None and place == _place(spec)):
+            try:
+                _waiting.remove(entry)
+            except ValueError:
+                continue  # another thread has it
+            if old:
+                child.stop()
+            else:
+                found = child
+    return found
+
+
+def load(spec: str, seconds: float) -> Child:
+    """A process with the class loaded; UnknownPlayer says why that cannot be."""
+    if not re.fullmatch(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*", spec) or ".py:" in spec:
+        hint = "without .py" if ".py:" in spec else "like mybot:Player"
+        raise UnknownPlayer(f"{spec!r} names no class: write module:Class, {hint}")
+    # The order of sets and the like is the same every time, so that games can be repeated.
+    env = {**os.environ, "PYTHONHASHSEED": "0", "PYTHONIOENCODING": "utf-8"}
+    child = Child([sys.executable, "-P", "-m", "palatine.bots.runner", spec], env)
+    child.send(sys.path)
+    try:
+        problem = msgspec.json.decode(child.hear(seconds))["problem"]
+    except BaseException:
+        child.stop()
+        raise
+    if problem is not None:
+        child.stop()
+        raise UnknownPlayer(problem)
+    return child
