@@ -5,49 +5,89 @@ A player is a class that is made with a seed and has one method:
     class MyPlayer:
         def __init__(self, seed: bytes) -> None: ...
         def choose(self, game: Game, view: State, seat: Seat) -> Action: ...
+
+Everywhere a program is named, the name is a spec: one of PLAYERS, `search:1s`, `module:Class` for a class
+of somebody else, or `run:COMMAND` for a program in any language.
 """
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable
 
-import msgspec
-
-from palatine.bots.greedy import GreedyPlayer
+from palatine.bots.budget import parse_budget
+from palatine.bots.door import Program, PythonClass
+from palatine.bots.guard import Fault, Guarded, Limits
+from palatine.bots.levels import LEVELS, Level, Player
 from palatine.bots.random import RandomPlayer
-from palatine.core.errors import UnknownPlayer, one_of
-from palatine.core.game import Action, Game, Seat, State
+from palatine.bots.search import SearchPlayer
+from palatine.core.errors import UnknownPlayer
+
+__all__ = [
+    "LEVELS",
+    "PLAYERS",
+    "Fault",
+    "Guarded",
+    "Level",
+    "Limits",
+    "Player",
+    "check_spec",
+    "make_player",
+    "seat_name",
+]
 
 
-class Player(Protocol):
-    """Whatever decides for a seat."""
-
-    def choose(self, game: Game, view: State, seat: Seat) -> Action:
-        """One of `game.legal(view, seat)`."""
-
-
-PLAYERS: dict[str, type[RandomPlayer] | type[GreedyPlayer]] = {
+PLAYERS: dict[str, Callable[[bytes], Player]] = {
     "random": RandomPlayer,
-    "greedy": GreedyPlayer,
+    **{level.name: level.make for level in LEVELS},
 }
 
-
-class Level(msgspec.Struct, frozen=True):
-    """A program as people are offered it, at a table that they open."""
-
-    name: str
-    title: str
-    help: str
-
-
-LEVELS = (
-    Level("random", "Careless", "Plays any legal move, without a thought."),
-    Level("greedy", "Quick", "Takes what looks best at once, and looks no further."),
-)
+# How players are named that have no name of their own.
+FORMS = {
+    "search:30ms": "Thinks so long about every decision: 30ms, 1s; with *2 in two threads.",
+    "search:500": "Thinks so many thoughts, however long that takes.",
+    "module:Class": "A Python class of yours, found from the current folder.",
+    "run:COMMAND": "A program in any language, over standard input and output.",
+}
+LONGEST_NAME = 100  # of a seat in a record
 
 
-def make_player(name: str, seed: bytes) -> Player:
-    """The program of that name; the same seed makes the same choices."""
-    if name not in PLAYERS:
-        raise UnknownPlayer(f"there is no program {name!r}; there is {one_of(PLAYERS)}")
-    return PLAYERS[name](seed)
+def make_player(spec: str, seed: bytes, limits: Limits | None = None) -> Player:
+    """The player that a spec names; the same seed makes the same choices.
+
+    Players that are not ours are Guarded, within limits: close them when the game is over.
+    """
+    if not spec.isprintable():
+        raise UnknownPlayer(f"{spec!r} is no program: its name is one line of printable text")
+    kind, colon, rest = spec.partition(":")
+    if not colon:
+        if spec not in PLAYERS:
+            raise UnknownPlayer(f"there is no program {spec!r}; there is {', '.join([*PLAYERS, *FORMS])}")
+        return PLAYERS[spec](seed)
+    if kind == "search":
+        return _searching(rest)(seed)
+    if kind == "run":
+        return Program(rest, seed, limits or Limits())
+    return PythonClass(spec, seed, limits or Limits())
+
+
+def _searching(text: str) -> Callable[[bytes], Player]:
+    """What makes a player that searches within a budget."""
+    budget = parse_budget(text)
+    return lambda seed: SearchPlayer(seed, budget)
+
+
+def check_spec(spec: str, limits: Limits | None = None) -> None:
+    """UnknownPlayer unless there is such a player; a foreign class is loaded to find out."""
+    kind, _, rest = spec.partition(":")
+    if kind == "search":
+        parse_budget(rest)
+        return
+    player = make_player(spec, bytes(32), limits)
+    if isinstance(player, Guarded):
+        player.close()
+
+
+def seat_name(spec: str) -> str:
+    """How a record names a program at a seat; a long command is cut."""
+    name = f"bot:{spec}"
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
