@@ -1,1 +1,1 @@
-"""Many games at once: simulation now; tournaments and ratings stand on it."""
+"""Many games at once: simulation, tournaments with ratings, and what a game's pieces are worth."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from time import perf_counter
 
 import msgspec
 
-from palatine.bots import Player, make_player
+from palatine.bots import Fault, Limits, Player, make_player, seat_name
 from palatine.core.chance import derive_seed
 from palatine.core.events import deaf_buffer
 from palatine.core.game import Action, Game, Outcome, Seat
@@ -20,18 +22,27 @@ class Played(msgspec.Struct, frozen=True):
     seed: bytes
     decisions: list[tuple[Seat, Action]]
     outcome: Outcome
+    faults: list[list[Fault]]  # of each seat
 
 
 Decisions = list[tuple[Seat, Action]]
 
 
-def play_game(game: Game, seed: bytes, players: Sequence[Player]) -> tuple[Decisions, Outcome]:
-    """One game to its end; every player sees its view and nothing else."""
+def play_game(
+    game: Game, seed: bytes, players: Sequence[Player], seconds: list[float] | None = None
+) -> tuple[Decisions, Outcome]:
+    """One game to its end; every player sees its view and nothing else.
+
+    What the decisions of each seat took is added to `seconds`.
+    """
     state, deaf = game.new(seed), deaf_buffer()
     decisions: Decisions = []
     while acting := game.acting(state):
         seat = acting[0]
-        action = players[seat].choose(game, game.view(state, seat), seat)
+        view, begun = game.view(state, seat), perf_counter()
+        action = players[seat].choose(game, view, seat)
+        if seconds is not None:
+            seconds[seat] += perf_counter() - begun
         game.apply(state, seat, action, deaf)
         decisions.append((seat, action))
     outcome = game.outcome(state)
@@ -39,17 +50,42 @@ def play_game(game: Game, seed: bytes, players: Sequence[Player]) -> tuple[Decis
     return decisions, outcome
 
 
-def simulate(game: Game, bots: Sequence[str], games: int, seed: str) -> Iterator[Played]:
+@contextmanager
+def seated(
+    specs: Sequence[str], seeds: Sequence[bytes], limits: Limits | None = None
+) -> Iterator[list[Player]]:
+    """Players for one game; those that have something to close are closed at its end."""
+    players: list[Player] = []
+    try:
+        for spec, seed in zip(specs, seeds, strict=True):
+            players.append(make_player(spec, seed, limits))
+        yield players
+    finally:
+        dismiss(players)
+
+
+def dismiss(players: Sequence[Player]) -> None:
+    """Close the players that have something to close, a program that runs beside us for instance."""
+    for player in players:
+        if close := getattr(player, "close", None):
+            close()
+
+
+def simulate(
+    game: Game, bots: Sequence[str], games: int, seed: str, limits: Limits | None = None
+) -> Iterator[Played]:
     """Games that follow from the seed alone: the same call plays the same games."""
     for number in range(1, games + 1):
         deal = derive_seed("deal", seed, number)
-        players = [make_player(bot, derive_seed("player", seed, number, k)) for k, bot in enumerate(bots)]
-        yield Played(number, deal, *play_game(game, deal, players))
+        lucks = [derive_seed("player", seed, number, k) for k in range(len(bots))]
+        with seated(bots, lucks, limits) as players:
+            ended = play_game(game, deal, players)
+        yield Played(number, deal, *ended, [getattr(player, "faults", []) for player in players])
 
 
 def record_of(game: Game, bots: Sequence[str], played: Played) -> Record:
     """The record of a simulated game."""
-    seats = [f"bot:{bot}" for bot in bots]
+    seats = [seat_name(bot) for bot in bots]
     return Record.of(game, played.seed, seats, played.decisions, played.outcome)
 
 
