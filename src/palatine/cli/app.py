@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from palatine import __version__
+from palatine.cli.group import DefaultGroup
 
 app = typer.Typer(
     name="palatine",
@@ -28,6 +29,24 @@ bench_app = typer.Typer(
     help="Measure our speed beside others', in one run, as a ratio.",
 )
 app.add_typer(bench_app, name="bench")
+arena_app = typer.Typer(
+    cls=DefaultGroup,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    help="""Let players meet in tournaments, and learn what many games tell.
+
+[bold]palatine arena GAME --player A --player B[/] plays a tournament; the word [bold]run[/] may be left out.
+[bold]palatine arena GAME --help[/] shows all of its options.""",
+)
+app.add_typer(arena_app, name="arena")
+players_app = typer.Typer(
+    invoke_without_command=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    help="List the programs that play, or try one of your own.",
+)
+app.add_typer(players_app, name="players")
 
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="The game's name; [bold]palatine games[/] lists them.")
@@ -45,7 +64,19 @@ Options = Annotated[
     ),
 ]
 Bots = Annotated[
-    str, typer.Option(help="One program for all seats, or one for each, with commas: greedy,random,random.")
+    str,
+    typer.Option(
+        help="One program for all seats, or one for each, with commas: greedy,random,random. "
+        "[bold]palatine players[/] lists them."
+    ),
+]
+Limit = Annotated[
+    float | None,
+    typer.Option(
+        metavar="SECONDS",
+        help="What a decision of somebody else's program may take before a random move is made; "
+        "10 unless said, and 30 more for its first.",
+    ),
 ]
 Seed = Annotated[
     str | None,
@@ -135,6 +166,7 @@ def simulate(
         int | None,
         typer.Option(min=1, metavar="P", help="Or a match goes on until somebody has P points."),
     ] = None,
+    limit: Limit = None,
     option: Options = None,
 ) -> None:
     """Let programs play without a person, and count.
@@ -143,7 +175,7 @@ def simulate(
     """
     from palatine.cli import simulate as command
 
-    command.simulate(game, players, games, bots, seed, records, match, match_points, option or [])
+    command.simulate(game, players, games, bots, seed, records, match, match_points, limit, option or [])
 
 
 @app.command()
@@ -171,6 +203,68 @@ def replay(
 
 
 @app.command()
+def advise(
+    file: Annotated[Path, typer.Argument(metavar="RECORD", help="A record.")],
+    at: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=0, help="The moment after N decisions; the last one of the record unless said."
+        ),
+    ] = None,
+    seat: Annotated[
+        int | None, typer.Option(min=0, help="For which seat, where several decide at once; all unless said.")
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option(min=0.01, max=3600, help="How long to think; 3 unless said.")
+    ] = None,
+    iterations: Annotated[
+        int | None, typer.Option(min=1, max=1_000_000_000, help="Or how many times the search looks ahead.")
+    ] = None,
+    choices: Annotated[int, typer.Option(min=1, max=50, help="How many choices to show.")] = 3,
+    json: Annotated[bool, typer.Option("--json", help="As data, a line for each seat.")] = False,
+) -> None:
+    """Ask what to decide at a moment of a record, and why: from what the seat knew then."""
+    from palatine.cli import advise as command
+
+    command.advise(file, at, seat, seconds, iterations, choices, json)
+
+
+@app.command()
+def analyse(
+    file: Annotated[Path, typer.Argument(metavar="RECORD", help="A record.")],
+    iterations: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=1_000_000_000,
+            help="How often to look ahead; 2000 times a decision unless said.",
+        ),
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option(min=0.01, max=3600, help="Or how long to think about a decision.")
+    ] = None,
+    true_deal: Annotated[
+        bool, typer.Option("--true-deal", help="As if all cards had been known to everybody.")
+    ] = False,
+    again: Annotated[
+        bool, typer.Option("--again", help="Think anew, though an analysis lies beside the record.")
+    ] = False,
+    threads: Annotated[
+        int | None, typer.Option(min=1, max=64, help="Decisions at a time; one for each core unless said.")
+    ] = None,
+    everything: Annotated[bool, typer.Option("--all", help="A line for every decision, too.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="As data.")] = False,
+) -> None:
+    """Look back at a whole game: chances, mistakes, turning points, and what would have been better.
+
+    Every decision is judged from what its seat knew then. The result is kept beside the record.
+    """
+    from palatine.cli import advise as command
+
+    command.analyse_record(file, iterations, seconds, true_deal, again, threads, everything, json)
+
+
+@app.command()
 def play(
     game: Annotated[
         str | None,
@@ -187,12 +281,13 @@ def play(
         Path | None,
         typer.Option(metavar="FILE", help="Where to write the record; a fresh name here unless said."),
     ] = None,
+    limit: Limit = None,
     option: Options = None,
 ) -> None:
     """Play in this terminal against programs."""
     from palatine.cli import play as command
 
-    command.play(game, players, bots, seat, name, seed, record, option or [])
+    command.play(game, players, bots, seat, name, seed, record, limit, option or [])
 
 
 @app.command()
@@ -231,6 +326,129 @@ def serve(
     command.serve(host, port, database, redis, grace, open_browser)
 
 
+@players_app.callback()
+def players_list(
+    context: typer.Context,
+    json: Annotated[bool, typer.Option("--json", help="As data.")] = False,
+) -> None:
+    """List the programs that play, or try one of your own."""
+    if context.invoked_subcommand is None:
+        from palatine.cli import players as command
+
+        command.players(json)
+
+
+@players_app.command("check")
+def players_check(
+    program: Annotated[
+        str, typer.Argument(metavar="PROGRAM", help="A name, module:Class, or 'run:COMMAND' in quotes.")
+    ],
+    game: GameName,
+    players: Players = None,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, max=1000, help="How many games.")] = 1,
+    seed: Seed = None,
+    limit: Limit = None,
+    option: Options = None,
+) -> None:
+    """Try a program: it plays against random ones, and everything that it does wrong is said."""
+    from palatine.cli import players as command
+
+    command.check(program, game, players, games, seed, limit, option or [])
+
+
+Jobs = Annotated[
+    int | None,
+    typer.Option("--jobs", "-j", min=1, max=256, help="Processes at once; one a core unless said."),
+]
+
+
+@arena_app.command("run")
+def arena_run(
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help="The game's name; the first of the house unless said."),
+    ] = None,
+    players: Players = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--player",
+            metavar="SPEC",
+            help="Who takes part: a program as [bold]palatine players[/] lists them, or NAME=SPEC. "
+            "To be given twice or more.",
+        ),
+    ] = None,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            "--games", "-n", min=1, help="How many games, rounded up to whole rounds; 300 unless said."
+        ),
+    ] = None,
+    precision: Annotated[
+        float | None,
+        typer.Option(
+            min=0.1,
+            metavar="POINTS",
+            help="Stop once every rating is known to ± this; --games is a limit then, 10000 unless said.",
+        ),
+    ] = None,
+    seed: Seed = None,
+    anchor: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Who has the rating 0; the mean unless said.")
+    ] = None,
+    jobs: Jobs = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Where results and page go; arena-GAME-TIME here unless said."),
+    ] = None,
+    records: Annotated[
+        bool, typer.Option("--records", help="Keep a record of every game there too.")
+    ] = False,
+    limit: Limit = None,
+    option: Options = None,
+) -> None:
+    """Play a tournament: ratings, win shares, scores and places, each with its interval.
+
+    Every deal is played in all rotations of the seats. Ctrl-C ends it and keeps what was played.
+    """
+    from palatine.cli import arena
+
+    arena.run(
+        game, players, player or [], games, seed, precision, anchor, jobs, out, records, limit, option or []
+    )
+
+
+@arena_app.command("stats")
+def arena_stats(
+    game: GameName,
+    source: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="RECORDS",
+            help="A folder of records, or a tournament's folder or file; without it, games are played now.",
+        ),
+    ] = None,
+    players: Players = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option("--player", metavar="SPEC", help="Who plays; greedy unless said. May be repeated."),
+    ] = None,
+    games: Annotated[
+        int | None, typer.Option("--games", "-n", min=1, help="How many games; 300 unless said.")
+    ] = None,
+    seed: Seed = None,
+    jobs: Jobs = None,
+    json: Annotated[bool, typer.Option("--json", help="As data.")] = False,
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it as a page.")] = None,
+    limit: Limit = None,
+    option: Options = None,
+) -> None:
+    """Count what happens in games: who begins, how long they last, what cards and pieces are worth."""
+    from palatine.cli import arena
+
+    arena.statistics(game, source, players, player or [], games, seed, jobs, json, html, limit, option or [])
+
+
 @bench_app.command("engine")
 def bench_engine(
     seconds: Annotated[float, typer.Option(min=0.2, max=600, help="How long each measurement takes.")] = 3.0,
@@ -253,6 +471,9 @@ def bench_server(
         float, typer.Option(min=0, max=60, help="Seconds that people think before they click, on average.")
     ] = 1.0,
     flat_out: Annotated[bool, typer.Option("--flat-out", help="Nobody thinks at all.")] = False,
+    thinking: Annotated[
+        bool, typer.Option("--thinking", help="Once more while programs think at other tables.")
+    ] = False,
     peers: Annotated[bool, typer.Option(help="Measure boardgame.io too; it is fetched once.")] = True,
 ) -> None:
     """From a click to the confirmed state with many tables at once, beside boardgame.io."""
@@ -266,5 +487,36 @@ def bench_server(
         seconds=seconds,
         think=think,
         flat_out=flat_out,
+        thinking=thinking,
         peers=peers,
     )
+
+
+@bench_app.command("players")
+def bench_players(
+    quick: Annotated[
+        bool, typer.Option("--quick", help="A smoke run: hardly a game, hardly a thought.")
+    ] = False,
+    only: Annotated[
+        str | None, typer.Option(metavar="PART", help="One part: strength, levels, openspiel or speed.")
+    ] = None,
+    game: Annotated[
+        str | None, typer.Option(metavar="GAME", help="Only this game; all games unless said.")
+    ] = None,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            "--games", "-n", min=1, help="How many games for each line; enough to decide unless said."
+        ),
+    ] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", "-j", min=1, max=256, help="Games at once; one a core if not said."),
+    ] = None,
+    json: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write all as data.")] = None,
+    peers: Annotated[bool, typer.Option(help="Measure Catanatron too; it is fetched once.")] = True,
+) -> None:
+    """How well our players play and how fast they think, beside OpenSpiel's search and Catanatron."""
+    from palatine.cli import bench
+
+    bench.run("players", quick=quick, only=only, game=game, games=games, jobs=jobs, json=json, peers=peers)

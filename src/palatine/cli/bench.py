@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ def run(name: str, **arguments: Any) -> None:
         raise PalatineError(
             "the benchmarks are part of the source tree: clone it and run python3 dev.py bench"
         )
+    if str(path.parent) not in sys.path:
+        sys.path.append(str(path.parent))  # for what it is made of, also in processes that it starts
     spec = importlib.util.spec_from_file_location(f"bench_{name}", path)
     if spec is None or spec.loader is None:
         raise PalatineError(f"{path} cannot be loaded")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 import secrets
 from collections.abc import Sequence
@@ -74,8 +75,8 @@ def seed_text(text: str | None) -> str:
 
 
 def bots_for(text: str, seats: int) -> list[str]:
-    """The programs' names: one for all seats, or one for each."""
-    names = [name.strip() for name in text.split(",")]
+    """The programs' names: one for all seats, or one for each; in quotes where there is a comma in one."""
+    names = [name.strip() for name in next(csv.reader([text], skipinitialspace=True), [""])]
     if len(names) not in (1, seats):
         raise BadOptions(
             f"--bots names one program for all, or one for each of {seats} seats, not {len(names)}"

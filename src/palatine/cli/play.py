@@ -8,7 +8,8 @@ from pathlib import Path
 
 from rich.markup import escape
 
-from palatine.bots import Player, make_player
+from palatine.arena.simulation import seated
+from palatine.bots import Fault, Limits, Player, seat_name
 from palatine.cli.common import bots_for, console, seed_text, set_up, warm_up
 from palatine.core.catalog import games
 from palatine.core.chance import derive_seed, new_chance, parse_seed
@@ -40,6 +41,7 @@ def play(
     own_name: str | None,
     seed: str | None,
     record: Path | None,
+    limit: float | None,
     option: list[str],
 ) -> None:
     """Set the table, play, and keep the record."""
@@ -56,14 +58,18 @@ def play(
     if record is not None and record.exists():
         raise PalatineError(f"{record} exists already: name another file for the record")
     path = record or _fresh(Path(f"{game.name}.jsonl"))
-    programs = {
-        s: make_player(bot, derive_seed("player", typed, s))
-        for s, bot in zip((s for s in range(game.players) if s != seat), names, strict=True)
-    }
+    others = [s for s in range(game.players) if s != seat]
     mine = own_name or game.seat_names[seat]
-    seats = [mine if s == seat else f"bot:{names[s - (s > seat)]}" for s in range(game.players)]
-    warm_up(game)
-    match = Match(game, deal, seats)
+    seats = [mine if s == seat else seat_name(names[s - (s > seat)]) for s in range(game.players)]
+    lucks = [derive_seed("player", typed, s) for s in others]
+    with seated(names, lucks, Limits.of(limit)) as programs:
+        warm_up(game)
+        _sit_down(Match(game, deal, seats), seat, dict(zip(others, programs, strict=True)), path)
+
+
+def _sit_down(match: Match, seat: Seat, programs: dict[Seat, Player], path: Path) -> None:
+    """Play until the game is over or the person has had enough."""
+    game = match.game
     match.record().write(path)
     console.print(f"[bold]{game.title}[/] for {game.players}. You are [bold]{escape(match.names[seat])}[/].")
     console.print("Type [bold]help[/] at any time.")
@@ -107,9 +113,7 @@ class Table:
             if self.seat in acting:
                 self.ask()
                 continue
-            seat = acting[0]
-            view = self.game.view(self.match.state, seat)
-            self.tell(self.match.decide(seat, self.programs[seat].choose(self.game, view, seat)))
+            self.let_decide(acting[0])
         self.board()
         outcome = self.match.outcome
         if outcome is not None:
@@ -120,6 +124,17 @@ class Table:
                 if self.seat in outcome.winners
                 else "You have not won this time."
             )
+
+    def let_decide(self, seat: Seat) -> None:
+        """A program decides; if a random move had to be made in its stead, that is said."""
+        player = self.programs[seat]
+        faults: list[Fault] = getattr(player, "faults", [])
+        before = len(faults)
+        action = player.choose(self.game, self.game.view(self.match.state, seat), seat)
+        for fault in faults[before:]:
+            what = f"A random move is made for {self.match.names[seat]}: {fault.message}."
+            console.print(f"[yellow]{escape(what)}[/]")
+        self.tell(self.match.decide(seat, action))
 
     def tell(self, events: list[Event]) -> None:
         """What happened, as this seat saw it; and nothing of it is lost, whatever happens now."""

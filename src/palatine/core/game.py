@@ -21,6 +21,7 @@ from palatine.core.compiled import Array, new_records
 from palatine.core.errors import BadOptions, IllegalMove, UnknownSeat
 from palatine.core.events import Event, deaf_buffer, new_buffer, rows
 from palatine.core.kernel import Kernel
+from palatine.core.statistics import Sighting, Topic
 
 Seat = int
 Action = int
@@ -54,6 +55,18 @@ class Preview(msgspec.Struct, frozen=True):
     state: State | None  # an imagined state after them, for what could be decided next; none once done
 
 
+class Guidance(msgspec.Struct, frozen=True):
+    """How a search goes about a game; what is best was found by trial."""
+
+    explore: float = 0.6  # how much curiosity counts against what is known
+    sharp: float = 1.0  # how far a first glance decides what is tried first, for each point
+    trust: float = 2.0  # how many visits a first glance is worth
+    slope: float = 0.055  # a point of a first glance as a chance
+    blur: float = 3.0  # points by which a win must be clear to count fully
+    noise: float = 3.0  # points by which guided decisions may be wrong
+    turns: int = 100  # guided decisions before a position is judged, unless the game ends
+
+
 class Game(ABC):
     """A game with its options.
 
@@ -72,7 +85,10 @@ class Game(ABC):
     reveals: ClassVar[frozenset[str]]  # kinds of events that show what was hidden: no undo after them
     unforeseen: frozenset[str]  # kinds of events that a preview of a move must not tell
     trivial: ClassVar[frozenset[str]]  # kinds of events that say no more than the decision itself did
+    guidance: ClassVar[Guidance] = Guidance()
     whole_turns: ClassVar[bool]  # whether a turn is put together before it is made, not step by step
+
+    topics: ClassVar[tuple[Topic, ...]] = ()  # what is counted about finished games
 
     switches: ClassVar[tuple[str, ...]]  # options that are on or off; off unless said
     players: int
@@ -160,6 +176,10 @@ class Game(ABC):
         texts; the last one is what was pointed at last.
         """
 
+    def known(self, view: State, seat: Seat) -> dict[str, Any]:
+        """What a program in that seat may know: as shown, and what else it could have kept in mind."""
+        return self.show(view, seat)
+
     def draft(
         self, before: dict[str, Any], after: dict[str, Any], told: Sequence[Event]
     ) -> dict[str, Any] | None:
@@ -185,6 +205,10 @@ class Game(ABC):
     def art(self, name: str, theme: str) -> tuple[str, str] | None:
         """A picture or data for the browser, with its media type; None where there is none of that name."""
         return None
+
+    def sightings(self, state: State, events: Sequence[Event]) -> Iterator[Sighting]:
+        """What was seen of the topics in a finished game, given its last state and all events."""
+        yield from ()
 
     @property
     def name(self) -> str:
@@ -312,6 +336,30 @@ class Game(ABC):
         """Foreseen events as a hint: without what the decision itself says, unless nothing else follows."""
         following = [event.text for event in told if event.kind not in self.trivial]
         return following or [event.text for event in told[-1:]]
+
+    def reasons(
+        self, view: State, seat: Seat, actions: Sequence[Action], chance: Array, names: Sequence[str]
+    ) -> list[str]:
+        """What speaks for decisions of a seat, one after the other, or against them: facts, not guesses.
+
+        The decisions are legal, and all can be foreseen as in `preview`.
+        """
+        before = self.imagine(view, seat, chance)
+        after, told = before.copy(), []
+        for action in actions:
+            told += self._try(after, seat, action, names)[0]
+        said = self.facts(before, after, seat, told, names) or self.consequences(told)
+        return said or [f"{self.label(action, names)}." for action in actions]
+
+    def facts(
+        self, before: State, after: State, seat: Seat, told: Sequence[Event], names: Sequence[str]
+    ) -> list[str]:
+        """What decisions of a seat change, in the game's own terms and the weightiest first.
+
+        `told` is what could be foreseen of them.  Both states are imagined: nothing may be said from them
+        that the seat does not know, or that a screen may not show.
+        """
+        return self.consequences(told)
 
     def outcome(self, state: State) -> Outcome | None:
         """How the game ended, or None while it goes on."""

@@ -11,14 +11,17 @@ from palatine.core.compiled import Array
 from palatine.core.errors import BadOptions
 from palatine.core.events import Event
 from palatine.core.game import Action, Game, Offer, Seat, State, read_options
+from palatine.core.statistics import Sighting
 from palatine.games.rheinlander import (
     ABOUT,
+    advice,
     console,
     notation,
     pointing,
     positions,
     problems,
     refusals,
+    statistics,
     texts,
 )
 from palatine.games.rheinlander.actions import ACTIONS, MOST_CHOICES
@@ -50,6 +53,7 @@ class Rheinlander(Game):
     kernel = KERNEL
     example_move = "23>L23"
     switches = ("river_needs_knights", "convert_on_river", "open_coins")
+    topics = statistics.TOPICS
     reveals = frozenset({"drew", "reshuffled", "scored", "won"})
     unforeseen = reveals
     trivial = frozenset({"card", "knight"})
@@ -93,6 +97,9 @@ class Rheinlander(Game):
 
     def show(self, view: State, seat: Seat) -> dict[str, Any]:
         return positions.shown(self.layout, view[0], seat, *self.ending(view))
+
+    def known(self, view: State, seat: Seat) -> dict[str, Any]:
+        return positions.known(self.layout, view[0], seat, *self.ending(view))
 
     def action_text(self, action: Action) -> str:
         return notation.action_text(self.layout, action)
@@ -149,6 +156,11 @@ class Rheinlander(Game):
         played = [event.data["card"] for event in told if event.kind == "card"]
         return positions.draft(before, after, played)
 
+    def facts(
+        self, before: State, after: State, seat: Seat, told: Sequence[Event], names: Sequence[str]
+    ) -> list[str]:
+        return advice.facts(self, before, after, seat, told, names)
+
     def board(self) -> dict[str, Any]:
         return positions.board_data(self.layout.board)
 
@@ -156,6 +168,9 @@ class Rheinlander(Game):
         from palatine.games.rheinlander.drawing import drawing_problems
 
         return drawing_problems(self.layout.board)
+
+    def sightings(self, state: State, events: Sequence[Event]) -> Iterator[Sighting]:
+        return statistics.sightings(state[0], events)
 
     def art(self, name: str, theme: str) -> tuple[str, str] | None:
         from palatine.games.rheinlander.drawing.art import art

@@ -113,6 +113,27 @@ def shown(
     return full
 
 
+def known(
+    layout: Layout, v: Any, seat: int, scores: list[int] | None, winners: list[int] | None
+) -> dict[str, Any]:
+    """As shown, with the coins (rule 22); and for each hidden card of a hand what it cannot be.
+
+    Only cards are named there that could be anywhere: neither in one's own hand nor on the discard pile.
+    """
+    players, full = int(v["players"]), shown(layout, v, seat, scores, winners)
+    elsewhere = {*full["discard"], *(hand(v, seat) if seat >= 0 else ())}
+    unseen = [card for card in range(1, len(layout.board.water) + 1) if card not in elsewhere]
+    may = v["may"].tolist()
+    full["coins"] = v["coins"][:players].tolist()
+    full["cannot"] = [
+        None
+        if p == seat
+        else [[card for card in unseen if not bits >> card - 1 & 1] for bits in may[p][:held]]
+        for p, held in enumerate(full["held"])
+    ]
+    return full
+
+
 def draft(before: dict[str, Any], after: dict[str, Any], played: Collection[int]) -> dict[str, Any]:
     """The table with considered moves: their pieces stand, but no card is drawn and nobody is next."""
     hands = [hand and [card for card in hand if card not in played] for hand in before["hands"]]

@@ -9,8 +9,20 @@ import msgspec
 
 from palatine.core.compiled import Array, new_records
 from palatine.core.events import Event
-from palatine.core.game import Action, Game, Offer, Seat, State, read_options
-from palatine.games.rivalkings import ABOUT, console, notation, pointing, positions, problems, refusals, texts
+from palatine.core.game import Action, Game, Guidance, Offer, Seat, State, read_options
+from palatine.core.statistics import Sighting
+from palatine.games.rivalkings import (
+    ABOUT,
+    advice,
+    console,
+    notation,
+    pointing,
+    positions,
+    problems,
+    refusals,
+    statistics,
+    texts,
+)
 from palatine.games.rivalkings.actions import ACTIONS, MOST_CHOICES
 from palatine.games.rivalkings.components import STATE, TABLES
 from palatine.games.rivalkings.events import KINDS
@@ -38,8 +50,10 @@ class RivalKings(Game):
     kernel = KERNEL
     example_move = "take 3"
     switches = ("open_piles",)
+    topics = statistics.TOPICS
     reveals = frozenset({"revealed", "neutral", "dealt", "took", "bought", "scored", "won"})
     trivial = frozenset({"used"})
+    guidance = Guidance(noise=1.0, turns=12)
     whole_turns = False  # nearly every step turns a card over, and each can be taken back until then
 
     @classmethod
@@ -72,6 +86,9 @@ class RivalKings(Game):
 
     def show(self, view: State, seat: Seat) -> dict[str, Any]:
         return positions.shown(view[0], seat, *self.ending(view))
+
+    def known(self, view: State, seat: Seat) -> dict[str, Any]:
+        return positions.known(view[0], seat, *self.ending(view))
 
     def action_text(self, action: Action) -> str:
         return notation.action_text(action)
@@ -129,8 +146,16 @@ class RivalKings(Game):
     ) -> dict[str, Any] | None:
         return positions.draft(before, after)
 
+    def facts(
+        self, before: State, after: State, seat: Seat, told: Sequence[Event], names: Sequence[str]
+    ) -> list[str]:
+        return advice.facts(self, before, after, seat, told, names)
+
     def cards(self) -> list[dict[str, Any]]:
         return positions.cards_data()
+
+    def sightings(self, state: State, events: Sequence[Event]) -> Iterator[Sighting]:
+        return statistics.sightings(self.tables, state, events)
 
     def art(self, name: str, theme: str) -> tuple[str, str] | None:
         from palatine.games.rivalkings.drawing.art import art

@@ -124,6 +124,15 @@ def shown(v: Any, seat: int, scores: list[int] | None, winners: list[int] | None
     return full
 
 
+def known(v: Any, seat: int, scores: list[int] | None, winners: list[int] | None) -> dict[str, Any]:
+    """As shown, with the sums at the piles (rule 3) and the characters turned over since the deal."""
+    full, seen = shown(v, seat, scores, winners), int(v["seen"])
+    for number, data in enumerate(full["piles"]):
+        data["money"] = int(v["money"][number])
+    full["seen"] = [CHARACTERS[card].name for card in range(CHARACTER_CARDS) if seen >> card & 1]
+    return full
+
+
 # While these are unchanged, nothing that was hidden had a part in what was considered.
 STILL = ("phase", "round", "cycle", "piles", "neutral")
 
