@@ -1,0 +1,1 @@
+"""What `palatine bench players` is made of."""

@@ -1,0 +1,140 @@
+"""Games for `palatine bench players`, played in processes of their own; the time of every choice is taken."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import takewhile
+from time import perf_counter
+from typing import Any
+
+import msgspec
+
+from palatine.arena.ratings import Estimate
+from palatine.arena.results import GameResult
+from palatine.arena.schedule import Pairing, pairings, whole_blocks
+from palatine.arena.simulation import dismiss, play_game
+from palatine.bots import Player, make_player
+from palatine.bots.budget import parse_budget
+from palatine.core.catalog import game as load_game
+from palatine.core.chance import derive_seed
+from palatine.core.errors import UnknownPlayer
+from palatine.core.game import Action, Game, Seat, State
+
+SEED = "bench"  # the same games in every run
+PEER = "openspiel:"  # and the time for a choice, written as for `search:`
+SURE = 1.959964  # standard deviations to either side hold 95 %
+
+
+class Match(msgspec.Struct, frozen=True):
+    """One game: which players there are, by text, and who of them sits where."""
+
+    game: str
+    players: list[str]
+    pairing: Pairing
+
+
+class Timed:
+    """A player, and what its choices took; where there is only one move, there is no choice."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.choices, self.seconds = 0, 0.0
+
+    def choose(self, game: Game, view: State, seat: Seat) -> Action:
+        began = perf_counter()
+        action = self.player.choose(game, view, seat)
+        spent = perf_counter() - began
+        if len(game.legal(view, seat)) > 1:
+            self.choices += 1
+            self.seconds += spent
+        return action
+
+
+def make(text: str, seed: bytes) -> Player:
+    """A player by text: ours, or `openspiel:100ms`."""
+    if not text.startswith(PEER):
+        return make_player(text, seed)
+    from peers.openspiel import OpenSpielPlayer  # only where it is installed
+
+    seconds = parse_budget(text.removeprefix(PEER)).seconds
+    if seconds is None:
+        raise UnknownPlayer(f"{text!r}: the time for a choice is missing, like {PEER}100ms")
+    return OpenSpielPlayer(seed, seconds)
+
+
+def play(match: Match) -> GameResult:
+    """Play one game, in whichever process; only real choices are counted."""
+    pairing = match.pairing
+    game = load_game(match.game, {"players": len(pairing.seats)})
+    made = [make(match.players[n], luck) for n, luck in zip(pairing.seats, pairing.lucks, strict=True)]
+    players = [Timed(player) for player in made]
+    try:
+        _, outcome = play_game(game, pairing.deal, players)
+    finally:
+        dismiss(made)
+    return GameResult(
+        number=pairing.number,
+        block=pairing.block,
+        deal=pairing.deal.hex(),
+        seats=list(pairing.seats),
+        scores=outcome.scores,
+        winners=outcome.winners,
+        reason=outcome.reason,
+        decisions=[player.choices for player in players],
+        seconds=[player.seconds for player in players],
+        faults=[],
+    )
+
+
+def one_against_the_rest(game: str, seats: int, one: str, rest: str, games: int) -> Iterator[Match]:
+    """Deals, each played once from every seat of the one; as many games as asked for, rounded up."""
+    for number in range(1, -(-games // seats) * seats + 1):
+        block, seat = divmod(number - 1, seats)
+        chairs = tuple(0 if k == seat else 1 for k in range(seats))
+        lucks = tuple(derive_seed("player", SEED, number, k) for k in range(seats))
+        deal = derive_seed("deal", SEED, game, seats, block)
+        yield Match(game, [one, rest], Pairing(number, block + 1, deal, chairs, lucks))
+
+
+def neighbours(game: str, seats: int, ladder: list[str], games: int) -> Iterator[Match]:
+    """Each of a ladder against the next, in all mixtures of the two, in all seats."""
+    blocks = whole_blocks(games, 2, seats)
+    for lower in range(len(ladder) - 1):
+        drawn = pairings(2, seats, f"{SEED} {game} {seats} {lower}")
+        for pairing in takewhile(lambda pairing: pairing.block <= blocks, drawn):
+            chairs = tuple(lower + n for n in pairing.seats)
+            changed: dict[str, Any] = {"seats": chairs, "block": lower * blocks + pairing.block}
+            yield Match(game, ladder, msgspec.structs.replace(pairing, **changed))
+
+
+def choices_in(game: Game) -> int:
+    """How many real choices there are in a game, of all seats: as many as greedy players have."""
+    players = [Timed(make_player("greedy", bytes(32))) for _ in range(game.players)]
+    play_game(game, derive_seed(SEED), players)
+    return sum(player.choices for player in players)
+
+
+def seconds_for_a_choice(text: str, game: Game) -> float:
+    """How long a player takes for the first choice of a game."""
+    player = make(text, bytes(32))
+    state = game.new(derive_seed(SEED))
+    seat = game.acting(state)[0]
+    view = game.view(state, seat)
+    try:
+        player.choose(game, view, seat)  # loads the rules, and whatever else it needs
+        began = perf_counter()
+        player.choose(game, view, seat)
+        return perf_counter() - began
+    finally:
+        dismiss([player])
+
+
+def interval(won: float, games: int) -> Estimate:
+    """A share of games with Wilson's interval, which stays honest where nearly all are won."""
+    if not games:
+        return Estimate(0.0, 0.0, 1.0)
+    share, weight = won / games, SURE**2 / games
+    middle = (share + weight / 2) / (1 + weight)
+    margin = SURE / (1 + weight) * math.sqrt(share * (1 - share) / games + weight / (4 * games))
+    return Estimate(share, middle - margin, middle + margin)
