@@ -40,6 +40,13 @@ BEST = Budget(seconds=1.0)
 
 LEVELS = (
     Level("beginner", "Beginner", "Goes by first impressions, and they are often wrong.", 0.0, GlancePlayer),
+    Level(
+        "casual",
+        "Casual",
+        "Goes by first impressions, with some practice.",
+        0.0,
+        lambda seed: GlancePlayer(seed, practice=3.0),
+    ),
     Level("greedy", "Quick", "Takes what looks best at once, and looks no further.", 0.0, GreedyPlayer),
     Level(
         "club",

@@ -65,6 +65,7 @@ class Guidance(msgspec.Struct, frozen=True):
     blur: float = 3.0  # points by which a win must be clear to count fully
     noise: float = 3.0  # points by which guided decisions may be wrong
     turns: int = 100  # guided decisions before a position is judged, unless the game ends
+    wrong: float = 10.0  # points by which a beginner's first impressions may be wrong
 
 
 class Game(ABC):

@@ -106,7 +106,8 @@ class Worker:
         self.nodes = new_records(tree.NODE, self.iterations * NODES_EACH + 4 * tree.DEPTH)
         self.heads = new_records(tree.HEAD)
         for name, value in msgspec.structs.asdict(self.game.guidance).items():
-            self.heads[name] = value
+            if name in (tree.HEAD.names or ()):
+                self.heads[name] = value
         self.heads["nodes"] = 1
 
     def begin(self, view: State, seat: Seat, roots: list[Action]) -> None:

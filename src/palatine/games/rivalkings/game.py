@@ -53,7 +53,7 @@ class RivalKings(Game):
     topics = statistics.TOPICS
     reveals = frozenset({"revealed", "neutral", "dealt", "took", "bought", "scored", "won"})
     trivial = frozenset({"used"})
-    guidance = Guidance(noise=1.0, turns=12)
+    guidance = Guidance(noise=1.0, turns=12, wrong=5.0)
     whole_turns = False  # nearly every step turns a card over, and each can be taken back until then
 
     @classmethod
