@@ -27,7 +27,7 @@ from palatine.core.game import Action, Game, Seat, State
 
 LONGEST = 10_000  # decisions in a game; pyspiel wants a number
 MOST = 1_000_000  # simulations a decision: the clock ends it sooner
-UCT_C = 1.4  # with wins of 0 to 1; less or more of it was not stronger
+UCT_C = 1.4  # with wins of 0 to 1; in 30 games each, 0.5 and 3 were about as strong
 FEWEST = 3  # simulations before the clock counts, so that there is something to choose from
 
 # Names that `specialise` fills in for each game.
