@@ -19,9 +19,10 @@ from palatine.core.events import Event
 from palatine.core.game import SPECTATOR
 from palatine.server.entries import Header
 from palatine.server.errors import Refusal
-from palatine.server.house import Guest, House, Table
+from palatine.server.house import House
 from palatine.server.room import Room
 from palatine.server.showing import Considering, table_info
+from palatine.server.table import Guest, Table
 
 from .rooms import Log, full
 from .visitors import ME, OPEN_SEAT, Open, Page, Visitor, program, settle

@@ -14,13 +14,14 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 
 from palatine.core.errors import PalatineError
 from palatine.server import house as house_module
+from palatine.server import table as table_module
 from palatine.server.entries import Joined, Left, StoodIn
 from palatine.server.errors import Conflict, Refusal
-from palatine.server.house import Guest
 from palatine.server.players import COOKIE
 from palatine.server.protocol import Pong
 from palatine.server.room import Room
 from palatine.server.storage import Storage, database_url, tables
+from palatine.server.table import Guest
 
 from .rooms import full, header
 from .visitors import ME, OPEN_SEAT, Open, Page, Visitor, program
@@ -163,7 +164,7 @@ async def test_an_unknown_table_is_not_remembered(house: Open) -> None:
 
 
 async def test_who_does_not_listen_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house_module, "BACKLOG", 100)
+    monkeypatch.setattr(table_module, "BACKLOG", 100)
     guest = Guest("somebody")
     guest.tell(Pong(1))
     assert await guest.hear() == b'{"type":"pong","number":1}'

@@ -8,7 +8,8 @@ import pytest
 
 from palatine.server import entries as log
 from palatine.server.errors import Refusal
-from palatine.server.room import MOST_MOVES, STAND_IN, Room
+from palatine.server.levels import STAND_IN
+from palatine.server.room import MOST_MOVES, Room
 from palatine.server.showing import what_is_asked
 
 from .rooms import Log, everything, full, header

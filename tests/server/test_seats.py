@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from palatine.server import house as house_module
+from palatine.server import thinking as thinking_module
+from palatine.server.levels import STAND_IN
 from palatine.server.players import A_YEAR, COOKIE
-from palatine.server.room import STAND_IN
 
 from .visitors import ME, OPEN_SEAT, Open, Page, Visitor, opened, play_on, program, settle
 
@@ -311,14 +311,14 @@ async def test_what_a_stand_in_was_thinking_counts_no_more_when_the_owner_is_bac
     import threading
 
     thinking, go_on = threading.Event(), threading.Event()
-    choose = house_module._choose
+    choose = thinking_module._choose
 
     def slowly(*words: Any) -> int:
         thinking.set()
         assert go_on.wait(30)
         return choose(*words)
 
-    monkeypatch.setattr(house_module, "_choose", slowly)
+    monkeypatch.setattr(thinking_module, "_choose", slowly)
     async with (
         opened(str(tmp_path / "palatine.db"), grace=0.1) as house,
         house.visitors("Anna", "Bert") as (anna, bert),
@@ -340,7 +340,7 @@ async def test_what_a_stand_in_was_thinking_counts_no_more_when_the_owner_is_bac
 async def test_programs_among_themselves_play_while_somebody_watches(
     house: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(house_module, "STROLL", 0.01)
+    monkeypatch.setattr(thinking_module, "STROLL", 0.01)
     async with house.visitors("Anna") as (anna,):
         table = await anna.open("rivalkings", program(), program("greedy"))
         await asyncio.sleep(0.3)

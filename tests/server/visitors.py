@@ -21,8 +21,9 @@ from litestar import Litestar
 from websockets.asyncio.client import ClientConnection, connect
 
 from palatine.server.app import Settings, build_app
-from palatine.server.house import House, Table
+from palatine.server.house import House
 from palatine.server.players import COOKIE
+from palatine.server.table import Table
 
 PATIENCE = 60.0  # seconds; machines that run tests are busy
 ME, OPEN_SEAT = {"kind": "me"}, {"kind": "open"}

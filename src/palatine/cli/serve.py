@@ -22,12 +22,7 @@ from palatine.server.app import Settings, build_app
 from palatine.server.storage import Storage, database_url
 
 FIRST_PORT, PORTS = 8000, 20
-WARM = """
-import sys
-from palatine.core.catalog import about, game
-for entry in game(sys.argv[1], {"players": about(sys.argv[1]).players[0]}).kernel.entries():
-    entry.compiled
-"""
+WARM = "import sys; from palatine.server.thinking import load_rules; load_rules(sys.argv[1])"
 
 
 def serve(
@@ -91,12 +86,13 @@ class _Server(uvicorn.Server):
 
 
 def prepare_rules() -> None:
-    """Compile the rules of all games, once for a machine and a version, the games side by side."""
+    """Compile the rules of all games and the search, once for a machine and a version, side by side."""
     folder = os.environ.get("NUMBA_CACHE_DIR")
     cold = [name for name in games() if folder and not (Path(folder) / f"{name}.ready").exists()]
     if not cold or folder is None:
         return
-    with messages.status("Preparing the rules for this machine. This happens once and takes half a minute…"):
+    words = "Preparing rules and programs for this machine. This happens once and takes about a minute…"
+    with messages.status(words):
         running = {name: subprocess.Popen([sys.executable, "-c", WARM, name]) for name in cold}
         for name, process in running.items():
             if process.wait() == 0:

@@ -1,4 +1,4 @@
-"""All tables of one process: loading them, writing their logs, telling everybody, letting programs think.
+"""All tables of one process: loading them, writing their logs, telling everybody.
 
 What a process holds in memory is only a cache of the logs.  Whatever changes a table goes through `act`:
 it is written first, and told after.  Other processes hear on a channel that a log has grown, and read it.
@@ -12,7 +12,6 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Iterable
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
@@ -20,31 +19,29 @@ from weakref import WeakValueDictionary
 import msgspec
 from litestar.channels import ChannelsPlugin
 
-from palatine.bots import Player, make_player
-from palatine.core.catalog import game as load_game
 from palatine.core.catalog import games
 from palatine.core.chance import SEED_BYTES
 from palatine.core.errors import BadOptions
-from palatine.core.game import Action, Game, Seat, State
+from palatine.core.game import Seat
 from palatine.server import entries as log
 from palatine.server.entries import Entry, Header
 from palatine.server.errors import Conflict, Refusal, unknown_table, unreadable_table
+from palatine.server.levels import STAND_IN, TITLES
 from palatine.server.players import NAMELESS
 from palatine.server.protocol import Bye, FromServer, NewTable, Presence, Step, Whole
-from palatine.server.room import LEVEL_TITLES, STAND_IN, Room
+from palatine.server.room import Room
 from palatine.server.showing import shown_to, table_info, what_is_asked
 from palatine.server.storage import Opening, Storage
+from palatine.server.table import Guest, Table, encode
+from palatine.server.thinking import Thinkers, load_rules
 
 logger = logging.getLogger("palatine")
 
 NEWS = "tables"  # the channel on which processes tell each other
-BACKLOG = 2_000_000  # bytes that may wait for a slow browser before it has to come again
 KEPT = 500  # tables that stay in memory though nobody is there
 PRESENCE_EVERY, PRESENCE_VOID = 10.0, 30.0
-STROLL = 0.7  # seconds between the decisions of programs that play among themselves
 
 Wishing = Callable[[Room], Iterable[Entry]]
-encode = msgspec.json.Encoder().encode
 
 
 class News(msgspec.Struct):
@@ -52,50 +49,6 @@ class News(msgspec.Struct):
 
     process: str
     table: str | None  # whose log has grown; none when somebody came or went
-
-
-class Guest:
-    """A browser at a table, or rather one of its pages."""
-
-    def __init__(self, player: str | None) -> None:
-        self.player = player
-        self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
-        self._size = 0  # of what waits, in bytes
-
-    def tell(self, message: FromServer | bytes) -> None:
-        """Queue a message; who does not keep up is sent away and comes again for the whole."""
-        data = message if isinstance(message, bytes) else encode(message)
-        self._size += len(data)
-        self._waiting.put_nowait(data if self._size <= BACKLOG else None)
-
-    def dismiss(self) -> None:
-        """Nothing more is told."""
-        self._waiting.put_nowait(None)
-
-    async def hear(self) -> bytes | None:
-        """The next message; none when it is time to go."""
-        data = None if self._size > BACKLOG else await self._waiting.get()
-        self._size -= len(data or b"")
-        return data
-
-
-class Table:
-    """A room and who is looking at it."""
-
-    def __init__(self, room: Room) -> None:
-        self.room = room
-        self.lock = asyncio.Lock()
-        self.guests: set[Guest] = set()
-        self.thinking: asyncio.Task[None] | None = None
-        self.away: dict[Seat, float] = {}  # since when somebody who is to act is missing
-        self.players: dict[str, Player] = {}
-
-    @property
-    def id(self) -> str:
-        return self.room.header.id
-
-    def seat_of(self, guest: Guest) -> Seat | None:
-        return self.room.seat_of(guest.player)
 
 
 class House:
@@ -113,7 +66,7 @@ class House:
         self._latest: OrderedDict[str, Table] = OrderedDict()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._elsewhere: dict[tuple[str, Seat], int] = {}
-        self._pool = ThreadPoolExecutor(thread_name_prefix="program")
+        self.thinkers = Thinkers(self.act, self._somebody_waits)
         self._tasks: set[asyncio.Task[None]] = set()
         self._saying = asyncio.Lock()
 
@@ -130,11 +83,11 @@ class House:
             for guest in table.guests:
                 guest.tell(Bye("restarting", "The server is restarting. The table comes back by itself."))
                 guest.dismiss()
-        tasks = [*self._tasks, *(t.thinking for t in self.tables.values() if t.thinking)]
+        tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        await self.thinkers.stop()
         if self.shared:
             await self.storage.here(self.process, {})
 
@@ -157,7 +110,7 @@ class House:
         for seat in wanted.seats:
             if (seat.level is None) == (seat.kind == "program"):
                 raise Refusal("bad_seats", "A program has a level, and only a program has one.", 400)
-            if seat.level is not None and seat.level not in LEVEL_TITLES:
+            if seat.level is not None and seat.level not in TITLES:
                 raise Refusal("unknown_level", f"There is no program {seat.level!r}.", 400)
         if wanted.options.get("players", len(kinds)) != len(kinds):
             raise Refusal("bad_seats", "There are as many seats as players.", 400)
@@ -180,7 +133,7 @@ class House:
         first = [log.Joined(n, player, name) for n, kind in enumerate(kinds) if kind == "me"]
         await self.storage.open_table(msgspec.structs.replace(header, **agreed), first)
         table = await self.find(header.id)
-        self.wake(table)
+        self.thinkers.wake(table)
         return table
 
     async def find(self, id: str) -> Table:
@@ -233,7 +186,7 @@ class House:
                 self._publish(table.id)
                 break
             number = table.room.number
-        self.wake(table)
+        self.thinkers.wake(table)
         return number
 
     async def _catch_up(self, table: Table) -> None:
@@ -361,7 +314,7 @@ class House:
             if table := self.tables.get(id):
                 self._tell_presence(table)
 
-    # -- Somebody is away, and programs --------------------------------------------------------------
+    # -- Somebody is away ----------------------------------------------------------------------------
 
     async def _mind(self) -> None:
         """Once a second: does anybody wait for somebody who is away?"""
@@ -410,52 +363,6 @@ class House:
         """Whether somebody else who plays is there: an empty table waits for its people."""
         return any(there for other, there in enumerate(self.online(table)) if other != seat)
 
-    def wake(self, table: Table) -> None:
-        """Let programs think, if one of them is to act."""
-        if self._program_to_act(table) is not None and table.thinking is None:
-            table.thinking = asyncio.create_task(self._think(table))
-
-    def _program_to_act(self, table: Table) -> Seat | None:
-        chairs = table.room.chairs
-        if not any(chair.player for chair in chairs) and not table.guests:
-            return None  # programs among themselves play while somebody watches
-        for seat in table.room.to_act:
-            if chairs[seat].level or (chairs[seat].stand_in and self._somebody_waits(table, seat)):
-                return seat
-        return None
-
-    async def _think(self, table: Table) -> None:
-        """Decide for programs until none of them is to act; the thinking is done in other threads."""
-        try:
-            while (seat := self._program_to_act(table)) is not None:
-                room = table.room
-                assert room.match is not None
-                question, game = room.asked.get(seat, 0), room.game
-                level = str(room.chairs[seat].program)
-                player = table.players.setdefault(level, make_player(level, secrets.token_bytes(32)))
-                view = game.view(room.match.state, seat)
-                loop = asyncio.get_running_loop()
-                action = await loop.run_in_executor(self._pool, _choose, player, game, view, seat)
-                if not any(chair.player for chair in room.chairs):
-                    await asyncio.sleep(STROLL)
-                move = game.action_text(action)
-
-                def wishing(
-                    room: Room, seat: Seat = seat, question: int = question, move: str = move
-                ) -> Iterable[Entry]:
-                    if room.chairs[seat].program:  # else its owner has come back meanwhile
-                        yield from room.may_play(seat, question, [move], "")
-
-                try:
-                    await self.act(table, wishing)
-                except Refusal as refusal:
-                    if refusal.code == "illegal":
-                        raise
-        except Exception:
-            logger.exception("a program at table %s could not decide", table.id)
-        finally:
-            table.thinking = None
-
     # -- Once more -----------------------------------------------------------------------------------
 
     async def rematch(self, table: Table, player: str | None, id: str) -> int:
@@ -476,19 +383,9 @@ class House:
 
 
 def _load_rules() -> None:
-    """Fetch the compiled rules of all games from disk, so that nobody waits for them at a table."""
-    for about in games().values():
-        for entry in load_game(about.name, {"players": about.players[0]}).kernel.entries():
-            entry.compiled  # noqa: B018 - compiles, or fetches from disk
-
-
-def _choose(player: Player, game: Game, view: State, seat: Seat) -> Action:
-    """A program's decision; of one that fails, the first that is legal, so that the game goes on."""
-    try:
-        return player.choose(game, view, seat)
-    except Exception:
-        logger.exception("a program failed at %s", game.name)
-        return game.legal(view, seat)[0]
+    """Fetch what is compiled from disk, so that nobody waits for it at a table."""
+    for name in games():
+        load_rules(name)
 
 
 def _read(header: Header, entries: list[tuple[int, float, Entry]]) -> Room:

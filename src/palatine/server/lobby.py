@@ -14,19 +14,18 @@ from litestar import Controller, MediaType, Request, Response, get, post, put
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from palatine.bots import LEVELS
 from palatine.core.catalog import About, about, games
 from palatine.core.catalog import game as load_game
 from palatine.core.errors import PalatineError
 from palatine.server.errors import Refusal
-from palatine.server.house import House, Table
+from palatine.server.house import House
+from palatine.server.levels import SEATED
 from palatine.server.pages import ASK_AGAIN
 from palatine.server.players import check_name, player_of
 from palatine.server.protocol import (
     Fill,
     GameInfo,
     Join,
-    Level,
     Lobby,
     Me,
     NewName,
@@ -35,6 +34,7 @@ from palatine.server.protocol import (
     TableInfo,
 )
 from palatine.server.showing import table_info
+from palatine.server.table import Table
 
 MINE, LISTED = 30, 30
 LISTED_FOR = 24 * 3600.0
@@ -57,7 +57,7 @@ def game_info(game: About) -> GameInfo:
             OptionInfo(offer.name, offer.title, offer.help, list(offer.choices) if offer.choices else None)
             for offer in kind.offers()
         ],
-        levels=[Level(level.name, level.title, level.help) for level in LEVELS],
+        levels=list(SEATED),
     )
 
 

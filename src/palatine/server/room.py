@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from palatine.bots import LEVELS
 from palatine.core.catalog import game as load_game
 from palatine.core.chance import commitment
 from palatine.core.errors import IllegalMove
@@ -19,11 +18,10 @@ from palatine.core.match import Match
 from palatine.server import entries as log
 from palatine.server.entries import Entry, Header
 from palatine.server.errors import Refusal, stale
+from palatine.server.levels import STAND_IN, TITLES
 from palatine.server.protocol import Line
 
-LEVEL_TITLES = {level.name: level.title for level in LEVELS}
 MOST_MOVES = 8  # of one turn at once
-STAND_IN = "greedy"  # who plays on for somebody who is away
 
 
 @dataclass
@@ -133,14 +131,14 @@ class Room:
             case log.Filled(seats, level):
                 for seat in seats:
                     self.chairs[seat] = Chair(level=level, name=f"bot:{level}")
-                self._note("filled", seats[0], f"Programs take the open seats ({LEVEL_TITLES[level]}).")
+                self._note("filled", seats[0], f"Programs take the open seats ({TITLES[level]}).")
                 self._begin_when_full()
             case log.Left(seat):
                 self._leave(seat)
             case log.StoodIn(seat, level):
                 self.chairs[seat].stand_in = level
                 self._not_waited_for(seat)
-                title = LEVEL_TITLES[level]
+                title = TITLES[level]
                 self._note("stood_in", seat, f"{self.called(seat)} is away: a program ({title}) plays on.")
             case log.Returned(seat):
                 self.chairs[seat].stand_in, self.chairs[seat].left = None, False
@@ -195,7 +193,7 @@ class Room:
         else:
             self.chairs[seat].left, self.chairs[seat].stand_in = True, STAND_IN
             self._not_waited_for(seat)
-            self._note("left", seat, f"{name} has left: {LEVEL_TITLES[STAND_IN]} plays on.")
+            self._note("left", seat, f"{name} has left: {TITLES[STAND_IN]} plays on.")
 
     def _take_back(self, seat: Seat, keep: int | None) -> None:
         assert self.match is not None
@@ -269,7 +267,7 @@ class Room:
     def may_fill(self, player: str, level: str) -> Iterator[Entry]:
         if player != self.header.host:
             raise Refusal("not_host", "Only who has opened the table fills its seats.", 403)
-        if level not in LEVEL_TITLES:
+        if level not in TITLES:
             raise Refusal("unknown_level", f"There is no program {level!r}.", 400)
         free = [n for n, chair in enumerate(self.chairs) if chair.is_open]
         if free:

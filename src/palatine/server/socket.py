@@ -16,7 +16,7 @@ from litestar.params import FromPath
 
 from palatine.server.entries import Entry
 from palatine.server.errors import OUR_FAULT, Refusal
-from palatine.server.house import Guest, House, Table
+from palatine.server.house import House
 from palatine.server.players import is_foreign, player_of
 from palatine.server.protocol import (
     Ack,
@@ -35,6 +35,7 @@ from palatine.server.protocol import (
 )
 from palatine.server.room import Room
 from palatine.server.showing import Considering
+from palatine.server.table import Guest, Table
 
 logger = logging.getLogger("palatine")
 
