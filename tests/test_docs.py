@@ -23,7 +23,15 @@ def blocks(page: Path, language: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "page", ["README.md", "docs/library.md", "docs/rheinlander-notation.md", "docs/rivalkings-notation.md"]
+    "page",
+    [
+        "README.md",
+        "docs/analysis.md",
+        "docs/library.md",
+        "docs/players.md",
+        "docs/rheinlander-notation.md",
+        "docs/rivalkings-notation.md",
+    ],
 )
 def test_examples_run_as_doctests(page: str) -> None:
     failed, tried = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
@@ -46,7 +54,7 @@ def test_every_command_of_the_readme_works(tmp_path: Path) -> None:
             timeout=300,
         )
         assert done.returncode == 0, f"{command}\n{done.stderr}"
-    assert {path.name for path in tmp_path.iterdir()} == {"board.png", "games", "moment.png"}
+    assert {path.name for path in tmp_path.iterdir()} == {"board.png", "cup", "games", "moment.png"}
     rest = {" ".join(command.split()[:3]) for command in commands} - {" ".join(c.split()[:3]) for c in ours}
     assert rest == {f"python3 dev.py {command}" for command in ("play", "run", "bench", "test")}
 

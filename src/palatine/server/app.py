@@ -21,6 +21,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from palatine import __version__
 from palatine.core.errors import PalatineError
+from palatine.server.analysis import Analyses, Analysts
 from palatine.server.errors import OUR_FAULT, Refusal
 from palatine.server.house import NEWS, House
 from palatine.server.lobby import Games, People, Tables
@@ -47,7 +48,7 @@ class Settings(msgspec.Struct, frozen=True):
 def build_app(settings: Settings) -> Litestar:
     """The server, ready to be run by an ASGI server."""
     storage = Storage(database_url(settings.database))
-    pages, identity = Pages(), Identity()
+    pages, identity, analysts = Pages(), Identity(), Analysts(storage)
     channels = ChannelsPlugin(_backend(settings.redis), channels=[NEWS])
     house = House(
         storage, channels, shared=settings.redis is not None, grace=settings.grace, build=pages.build
@@ -61,13 +62,15 @@ def build_app(settings: Settings) -> Litestar:
         try:
             yield
         finally:
+            await analysts.stop()
             await house.stop()
             await storage.close()
 
     return Litestar(
-        route_handlers=[Games, People, Tables, play_socket, front_page, page],
+        route_handlers=[Games, People, Tables, Analyses, play_socket, front_page, page],
         dependencies={
             "house": Provide(lambda: house, sync_to_thread=False),
+            "analysts": Provide(lambda: analysts, sync_to_thread=False),
             "pages": Provide(lambda: pages, sync_to_thread=False),
         },
         plugins=[channels],
@@ -89,7 +92,7 @@ def build_app(settings: Settings) -> Litestar:
             use_handler_docstrings=True,
             render_plugins=[DESCRIPTION],
         ),
-        signature_types=[House, Pages],
+        signature_types=[Analysts, House, Pages],
         logging_config=None,
     )
 

@@ -11,6 +11,11 @@ from typing import Any, Literal
 
 import msgspec
 
+from palatine.bots.advice import Advice, Judged
+from palatine.bots.analysis import Account, Analysis, Depth, Moment, TurningPoint
+
+__all__ = ("Account", "Advice", "Analysis", "Depth", "Judged", "Moment", "TurningPoint")  # sent as they are
+
 # -- Over HTTP ---------------------------------------------------------------------------------------
 
 
@@ -24,11 +29,13 @@ class OptionInfo(msgspec.Struct, frozen=True):
 
 
 class Level(msgspec.Struct, frozen=True):
-    """A program that can take a seat."""
+    """A program that can take a seat; they come from the weakest to the strongest."""
 
     name: str
     title: str
     help: str
+    seconds: float  # about how long it thinks about a decision
+    offered: bool = True  # else only tables of old have it
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -132,6 +139,30 @@ class Lobby(msgspec.Struct, frozen=True):
 
     mine: list[TableInfo]
     listed: list[TableInfo]
+
+
+class AskAdvice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask what could be decided at a moment of a record, by its text."""
+
+    record: str
+    at: int | None = None  # after so many decisions; the last moment that somebody decides at unless said
+    seat: int | None = None  # where several decide at once; the first of them unless said
+
+
+class AskAnalysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask for the analysis of a whole record, by its text."""
+
+    record: str
+    true_deal: bool = False  # as if all cards had been known
+
+
+class Analysing(msgspec.Struct, frozen=True):
+    """How far an analysis is, and the whole of it once it is done."""
+
+    id: str
+    done: int  # decisions
+    decisions: int
+    analysis: Analysis | None = None
 
 
 class Problem(msgspec.Struct, frozen=True):

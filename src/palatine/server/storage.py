@@ -70,8 +70,18 @@ settings = sa.Table(
     sa.Column("key", sa.String(32), primary_key=True),
     sa.Column("value", sa.Text, nullable=False),
 )
+analyses = sa.Table(
+    "analyses",
+    metadata,
+    sa.Column("id", sa.String(64), primary_key=True),
+    sa.Column("at", sa.Float, nullable=False),  # when something was written here last
+    sa.Column("record", sa.Text, nullable=False),
+    sa.Column("analysis", sa.Text, nullable=False),  # complete or not
+    sa.Index("analyses_at", "at"),
+)
 
 Opening = tuple[Header, Sequence[Entry]]  # a new table and its first entries
+ANALYSES = 1000  # that are kept, the latest
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 
 
@@ -89,6 +99,15 @@ def database_url(text: str) -> sa.URL:
     if kind not in DRIVERS:
         raise PalatineError(f"{kind!r} is no database that Palatine knows: give a file, or postgresql://…")
     return url.set(drivername=DRIVERS[kind])
+
+
+@dataclass(frozen=True)
+class StoredAnalysis:
+    """An analysis as it was written last, and the record it is about."""
+
+    at: float
+    record: str
+    analysis: str
 
 
 @dataclass
@@ -277,6 +296,29 @@ class Storage:
         except IntegrityError:
             pass  # another process was quicker
         return await self.secret()
+
+    # -- Analyses ------------------------------------------------------------------------------------
+
+    async def analysis(self, id: str) -> StoredAnalysis | None:
+        async with self.engine.connect() as connection:
+            found = await connection.execute(sa.select(analyses).where(analyses.c.id == id))
+            row = found.one_or_none()
+        return None if row is None else StoredAnalysis(row.at, row.record, row.analysis)
+
+    async def keep_analysis(self, id: str, record: str, analysis: str) -> None:
+        """Write an analysis, as far as it is; of very many the oldest are dropped."""
+        values = {"at": time.time(), "record": record, "analysis": analysis}
+        async with self._write() as connection:
+            changed = analyses.update().where(analyses.c.id == id).values(**values)
+            if (await connection.execute(changed)).rowcount:
+                return
+            try:
+                async with connection.begin_nested():
+                    await connection.execute(analyses.insert().values(id=id, **values))
+            except IntegrityError:  # another process was quicker
+                await connection.execute(changed)
+            kept = sa.select(analyses.c.id).order_by(analyses.c.at.desc()).limit(ANALYSES)
+            await connection.execute(analyses.delete().where(analyses.c.id.not_in(kept)))
 
     # -- Who is there --------------------------------------------------------------------------------
 

@@ -1,0 +1,240 @@
+"""Advice and analyses for the browser, in one thread of low priority beside the tables.
+
+An analysis is known by what is asked: whoever asks for the same again gets the same one.  It is written to
+the database as it goes, so that it outlives a restart and can be fetched from another process; one that
+nobody works on any more is taken up where it was left.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from hashlib import sha256
+from typing import TypeVar
+
+import msgspec
+from litestar import Controller, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+
+from palatine.bots.advice import Advice, advise, advise_record, moment_of
+from palatine.bots.analysis import VERSION, Analysis, Depth, Moment, analyse, analysis_of, fingerprint
+from palatine.bots.budget import Budget
+from palatine.core.game import Seat
+from palatine.core.match import replayed
+from palatine.core.record import Record, parse_record
+from palatine.server.errors import OUR_FAULT, Refusal
+from palatine.server.protocol import Analysing, AskAdvice, AskAnalysis
+from palatine.server.room import Room
+from palatine.server.storage import Storage
+from palatine.server.thinking import step_back
+
+logger = logging.getLogger("palatine")
+
+ADVICE = Budget(seconds=1.0)
+ITERATIONS = 1000  # of an analysis, a decision
+MOST_LETTERS = 200_000  # of a record
+MOST_WAITING = 8  # analyses that are begun, and as many questions for advice
+KEPT = 50  # analyses that stay in memory
+WRITTEN_EVERY = 5.0  # seconds
+GIVEN_UP = 60.0  # seconds without a word from the process that worked on it
+
+T = TypeVar("T")
+
+
+class Job:
+    """An analysis that is being made, or is made."""
+
+    def __init__(self, id: str, record: Record, depth: Depth, moments: list[Moment]) -> None:
+        self.id, self.record, self.depth, self.moments = id, record, depth, moments
+        self.names = replayed(record).names
+        self.failed = False
+
+    @property
+    def analysis(self) -> Analysis:
+        return analysis_of(self.record, self.names, self.depth, self.moments)
+
+    @property
+    def over(self) -> bool:
+        """Nothing more is done for it."""
+        return self.failed or len(self.moments) == len(self.record.moves)
+
+    @property
+    def status(self) -> Analysing:
+        done, decisions = len(self.moments), len(self.record.moves)
+        return Analysing(self.id, done, decisions, self.analysis if done == decisions else None)
+
+
+class Analysts:
+    """Who thinks about records: one thread, one analysis at a time, and advice in between."""
+
+    def __init__(self, storage: Storage) -> None:
+        self.storage = storage
+        self.jobs: OrderedDict[str, Job] = OrderedDict()
+        self.advising = 0
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix="analyst", initializer=step_back)
+        self._one = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def stop(self) -> None:
+        """What is under way is left; it is in the database as far as it was."""
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def _think(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+
+    # -- Advice --------------------------------------------------------------------------------------
+
+    async def advise(self, asked: AskAdvice) -> Advice:
+        """What could be decided at a moment of a record."""
+        return await self._advice(partial(_advise, _checked(asked.record), asked.at, asked.seat))
+
+    async def hint(self, room: Room, seat: Seat | None) -> Advice:
+        """Advice for one's own seat at a table, from what this seat may see and nothing else."""
+        if seat is None or room.match is None or not room.choosing(seat):
+            raise Refusal("not_your_turn", "Nothing is asked of you now.")
+        view = room.game.view(room.match.reconsidered(seat), seat)
+        return await self._advice(partial(advise, room.game, view, seat, room.names, ADVICE))
+
+    async def _advice(self, work: Callable[[], Advice]) -> Advice:
+        if self.advising >= MOST_WAITING:
+            raise _busy()
+        self.advising += 1
+        try:
+            return await self._think(work)
+        finally:
+            self.advising -= 1
+
+    # -- Analyses ------------------------------------------------------------------------------------
+
+    async def begin(self, asked: AskAnalysis) -> Analysing:
+        """Analyse a record, or find the analysis that there is."""
+        text, depth = _checked(asked.record), Depth(ITERATIONS, None, asked.true_deal)
+        record = await self._think(partial(_read, text))
+        id = _id(record, depth)
+        failed = self.jobs.get(id)
+        if failed is not None and failed.failed:
+            del self.jobs[id]
+            return (await self._take_up(id, record, depth, failed.moments)).status
+        try:
+            return await self.look(id)
+        except Refusal as refusal:
+            if refusal.code != "unknown_analysis":
+                raise
+        return (await self._take_up(id, record, depth, [])).status
+
+    async def look(self, id: str) -> Analysing:
+        """How far an analysis is."""
+        job = self.jobs.get(id)
+        if job is not None:
+            if job.failed:
+                raise Refusal("our_fault", OUR_FAULT, 500)
+            self.jobs.move_to_end(id)
+            return job.status
+        stored = await self.storage.analysis(id) if id.isprintable() else None
+        if stored is None:
+            raise Refusal("unknown_analysis", f"There is no analysis {id}. Ask for it with its record.", 404)
+        found = msgspec.json.decode(stored.analysis, type=Analysis)
+        if found.complete or time.time() - stored.at < GIVEN_UP:  # else who worked on it is gone
+            return Analysing(id, len(found.moments), found.decisions, found if found.complete else None)
+        record = await self._think(partial(_read, stored.record))
+        return (await self._take_up(id, record, found.depth, found.moments)).status
+
+    async def _take_up(self, id: str, record: Record, depth: Depth, moments: list[Moment]) -> Job:
+        if id in self.jobs:  # somebody else has asked meanwhile
+            return self.jobs[id]
+        if sum(not job.over for job in self.jobs.values()) >= MOST_WAITING:
+            raise _busy()
+        job = self.jobs[id] = Job(id, record, depth, list(moments))
+        self._forget()
+        await self._write(job)
+        task = asyncio.create_task(self._work(job))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return job
+
+    def _forget(self) -> None:
+        """Hold the latest that are done; the others are in the database."""
+        done = [id for id, job in self.jobs.items() if job.over]
+        for id in done[: max(0, len(self.jobs) - KEPT)]:
+            del self.jobs[id]
+
+    async def _work(self, job: Job) -> None:
+        """Judge one decision after the other; in between somebody may want advice."""
+        try:
+            async with self._one:
+                written = time.monotonic()
+                coming = analyse(job.record, job.depth, known=job.moments)
+                while (moment := await self._think(partial(next, coming, None))) is not None:
+                    job.moments.append(moment)
+                    if time.monotonic() - written > WRITTEN_EVERY:
+                        await self._write(job)
+                        written = time.monotonic()
+                await self._write(job)
+        except Exception:
+            logger.exception("analysis %s failed", job.id)
+            job.failed = True
+
+    async def _write(self, job: Job) -> None:
+        text = msgspec.json.encode(job.analysis).decode()
+        await self.storage.keep_analysis(job.id, job.record.text(), text)
+
+
+def _checked(text: str) -> str:
+    if len(text) > MOST_LETTERS:
+        raise Refusal("too_large", f"A record has at most {MOST_LETTERS:,} letters here.", 413)
+    return text
+
+
+def _busy() -> Refusal:
+    return Refusal("busy", "Too much is being thought about at the moment. Ask again in a while.", 503)
+
+
+def _read(text: str) -> Record:
+    """A record that replays to its end."""
+    record = parse_record(text.encode())
+    replayed(record)
+    return record
+
+
+def _advise(text: str, at: int | None, seat: Seat | None) -> Advice:
+    record = parse_record(text.encode())
+    if seat is None:
+        seat = next(iter(moment_of(record, at).to_act), None)
+    return advise_record(record, at, seat, ADVICE)[0]
+
+
+def _id(record: Record, depth: Depth) -> str:
+    asked = f"{VERSION} {fingerprint(record)} {msgspec.json.encode(depth).decode()}"
+    return sha256(asked.encode()).hexdigest()[:32]
+
+
+class Analyses(Controller):
+    """What could have been decided."""
+
+    path = "/api"
+    tags = ("analyses",)
+
+    @post("/advice", status_code=200)
+    async def advice(self, analysts: NamedDependency[Analysts], data: JSONBody[AskAdvice]) -> Advice:
+        """The best few choices at a moment of a record, from what the seat knew then."""
+        return await analysts.advise(data)
+
+    @post("/analyses", status_code=200)
+    async def begin(self, analysts: NamedDependency[Analysts], data: JSONBody[AskAnalysis]) -> Analysing:
+        """Analyse a whole record; the answer has the id to look for it with."""
+        return await analysts.begin(data)
+
+    @get("/analyses/{id:str}")
+    async def look(self, analysts: NamedDependency[Analysts], id: FromPath[str]) -> Analysing:
+        """How far an analysis is, and all of it once it is done."""
+        return await analysts.look(id)
