@@ -1,6 +1,75 @@
 // What a browser and the server say to each other. Written by tools/make_protocol.py from
 // src/palatine/server/protocol.py, where it is to be changed.
 
+/** What a seat may think about a decision that it owes. */
+export interface Advice {
+  decision: number; // how many decisions were made before
+  seat: number;
+  prompt: string;
+  chances: number[]; // of every seat to win, as things stand
+  choices: Judged[]; // the best first; then what was decided, if it is none of them
+}
+
+/** A choice, and what it is worth. */
+export interface Judged {
+  move: string;
+  label: string;
+  chances: number[]; // of every seat to win, once this is chosen
+  visits: number; // how often the search has looked at it
+  line: string[]; // the moves of the turn as far as they can be foreseen, this choice first
+  reasons: string[];
+  played: boolean; // whether it is what was decided
+}
+
+/** How a seat has decided. */
+export interface Account {
+  seat: number;
+  name: string;
+  decisions: number; // without those that were forced
+  loss: number; // of chance to win, a decision
+  mistakes: number;
+}
+
+/** What is known of a game so far; complete once every decision has its moment. */
+export interface Analysis {
+  format: 'palatine-analysis';
+  version: number;
+  record: string; // SHA-256 of the record's text
+  game: string;
+  names: string[];
+  depth: Depth;
+  decisions: number;
+  moments: Moment[]; // in the order of the game
+  accounts: Account[];
+  turning_points: TurningPoint[]; // in the order of the game; none before it is complete
+}
+
+/** How a game is to be analysed. */
+export interface Depth {
+  iterations: number | null; // a decision
+  seconds: number | null; // a decision
+  true_deal: boolean; // as if all cards had been known
+}
+
+/** A decision of a game, and what could have been decided instead. */
+export interface Moment {
+  decision: number; // its number, from 1
+  seat: number;
+  forced: boolean; // there was one choice only, and nothing was thought about
+  secret: boolean; // others had to decide at the same time, and came later in the record
+  chances: number[]; // of every seat to win, before it; empty where it was forced
+  played: Judged;
+  best: Judged;
+  loss: number; // of chance to win, by playing something else than the best
+}
+
+/** A turning point: a mistake, or a moment after which the chances were others. */
+export interface TurningPoint {
+  decision: number;
+  kind: 'mistake' | 'swing';
+  size: number; // the loss, or the largest change of a chance
+}
+
 /** An option that a table may agree on: a switch, or a choice among names. */
 export interface OptionInfo {
   name: string;
@@ -9,11 +78,13 @@ export interface OptionInfo {
   choices: string[] | null; // none for a switch
 }
 
-/** A program that can take a seat. */
+/** A program that can take a seat; they come from the weakest to the strongest. */
 export interface Level {
   name: string;
   title: string;
   help: string;
+  seconds: number; // about how long it thinks about a decision
+  offered: boolean; // else only tables of old have it
 }
 
 /** A game as the lobby offers it. */
@@ -108,6 +179,27 @@ export interface TableInfo {
 export interface Lobby {
   mine: TableInfo[];
   listed: TableInfo[];
+}
+
+/** Ask what could be decided at a moment of a record, by its text. */
+export interface AskAdvice {
+  record: string;
+  at?: number | null; // after so many decisions; the last moment that somebody decides at unless said
+  seat?: number | null; // where several decide at once; the first of them unless said
+}
+
+/** Ask for the analysis of a whole record, by its text. */
+export interface AskAnalysis {
+  record: string;
+  true_deal?: boolean; // as if all cards had been known
+}
+
+/** How far an analysis is, and the whole of it once it is done. */
+export interface Analysing {
+  id: string;
+  done: number; // decisions
+  decisions: number;
+  analysis: Analysis | null;
 }
 
 /** What went wrong, for a program (`code`) and for a person (`text`). */

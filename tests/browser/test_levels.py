@@ -1,0 +1,41 @@
+"""Choosing a program to play against, and seeing that it thinks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import expect
+from visitor import Visitor
+
+STRONGEST = "best"
+
+
+def test_a_level_is_chosen_thinks_and_is_remembered(server: Any, visit: Any) -> None:
+    me = Visitor(visit(), luck=11)
+    me.open_lobby()
+    tile = me.game_tile("Rival Kings")
+    choice = tile.get_by_label("Against")
+    names = choice.locator("option").evaluate_all("all => all.map((option) => option.value)")
+    assert names[-1] == STRONGEST
+    assert choice.input_value() == names[len(names) // 2], "somebody new gets a middling one"
+    choice.select_option(value=STRONGEST)
+    expect(me.game_tile("Rheinländer").get_by_label("Against")).to_have_value(STRONGEST)
+    me.press(tile.get_by_role("button", name="Play now"))
+    me.page.wait_for_url("**/t/*")
+    expect(me.page.get_by_text("program, Best")).to_have_count(2)
+    me.turn()
+    expect(me.prompt).to_contain_text("thinking…")
+    me.sight()
+
+    me.open_lobby()
+    expect(me.game_tile("Rival Kings").get_by_label("Against")).to_have_value(STRONGEST)
+
+
+def test_whoever_opens_a_table_fills_it_with_the_level_that_was_chosen_last(server: Any, visit: Any) -> None:
+    me = Visitor(visit("phone"), touch=True, luck=12)
+    me.set_up("Rheinländer", ["me", "beginner", "open"])
+    expect(me.page.get_by_label("Which program")).to_have_value("beginner")
+    me.press(me.button("Fill the open seats with programs"))
+    expect(me.prompt).to_be_visible()
+    expect(me.page.locator(".bar")).to_be_visible()
+    assert not me.cramped
