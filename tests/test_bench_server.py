@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -19,6 +20,9 @@ ROOT = Path(__file__).parent.parent
 
 @pytest.fixture(scope="module")
 def bench() -> ModuleType:
+    """The benchmark, as `palatine bench` finds it."""
+    if str(ROOT / "bench") not in sys.path:
+        sys.path.append(str(ROOT / "bench"))
     spec = importlib.util.spec_from_file_location("bench_server", ROOT / "bench" / "server.py")
     assert spec is not None
     assert spec.loader is not None
@@ -35,6 +39,15 @@ def test_people_play_at_several_tables_and_every_decision_is_confirmed(bench):
     assert result.times[bench.PREVIEW]
     assert not result.refused
     assert result.heard > 0
+    assert result.thoughts == 0
+
+
+def test_programs_think_at_tables_beside(bench):
+    bench.prepare_rules()
+    result = bench.ours(["rivalkings"], tables=1, players=2, seconds=4.0, think=0.1, thinking=2)
+    assert result.times[bench.DECISION]
+    assert not result.refused
+    assert result.thoughts > 0
 
 
 def told(bench: ModuleType, monkeypatch: pytest.MonkeyPatch, **arguments: object) -> str:
@@ -42,6 +55,7 @@ def told(bench: ModuleType, monkeypatch: pytest.MonkeyPatch, **arguments: object
     monkeypatch.setattr(bench, "console", console)
     monkeypatch.setattr(bench, "prepare_rules", lambda: None)
     wanted = {"tables": 2, "players": 4, "game": None, "seconds": 2.0, "think": 1.0, "flat_out": False}
+    wanted |= {"thinking": False}
     with console.capture() as capture:
         bench.main(**{**wanted, "peers": True, **arguments})
     return capture.get()
@@ -59,6 +73,20 @@ def test_it_prints_decisions_a_second_percentiles_and_the_ratio_to_the_peer(benc
     assert "4.0 ms  4.0 ms  40.0 ms  40.0 ms" in text
     assert "Palatine: 50.0 decisions a second; 25 % of a core." in text
     assert "Ours takes 2.00 × the peer's time (50th percentile), 2.00 × (99th)." in text
+
+
+@pytest.mark.parametrize("milliseconds, verdict", [(4.0, "at most"), (6.0, "more than")])
+def test_it_says_whether_thinking_keeps_people_waiting(bench, monkeypatch, milliseconds, verdict):
+    def measured(*load: object) -> object:
+        found = result(bench, milliseconds if len(load) > 5 else 2.0)
+        found.thoughts = 7 if len(load) > 5 else 0
+        return found
+
+    monkeypatch.setattr(bench, "ours", measured)
+    text = " ".join(told(bench, monkeypatch, peers=False, thinking=True).split())
+    ratio = f"{milliseconds / 2:.2f} ×"
+    assert f"made 7 decisions, a click took {ratio} the time (50th percentile), {ratio} (99th)." in text
+    assert f"up to {10 * milliseconds:.1f} ms, {verdict} the 50 ms" in text
 
 
 def test_without_the_peer_it_says_why(bench, monkeypatch):

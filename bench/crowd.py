@@ -1,0 +1,337 @@
+"""The people of `palatine bench server`, in a process of their own, and what they measure.
+
+They are sockets that behave as the browser does: asked for a decision, they let the server tell what each
+choice would do, think, and play one at random; a finished game is followed by a rematch.
+"""
+
+import asyncio
+import json
+import os
+import random
+import sys
+import time
+import urllib.request
+from collections import Counter
+from pathlib import Path
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+from palatine.bots import LEVELS
+from palatine.core.errors import PalatineError
+
+BEAT = 10.0  # seconds between a browser's signs of life
+PATIENCE = 120.0  # seconds for setting up and clearing away, beyond the measurement itself
+DECISION, ACK, PREVIEW = "click → confirmed", "click → acknowledged", "asked → previews"
+
+
+class Plan(msgspec.Struct):
+    """What is to be measured, and where."""
+
+    address: str
+    process: int  # the server's
+    games: list[str]
+    tables: int
+    players: int
+    seconds: float
+    think: float  # seconds, on average
+    thinking: int = 0  # tables beside these where the strongest programs think all the time
+
+
+class Result(msgspec.Struct):
+    """What was measured: seconds of each kind, and what the server used."""
+
+    seconds: float
+    times: dict[str, list[float]]
+    finished: int = 0  # games
+    heard: int = 0  # bytes, as JSON
+    refused: dict[str, int] = {}
+    cores: float | None = None  # used by the server, on average; none where the system does not tell
+    memory: int | None = None  # bytes, at the end
+    thoughts: int = 0  # decisions of programs at the tables beside
+
+
+# As much of the protocol as they need: the rest of a message is skipped in reading.
+
+
+class Choice(msgspec.Struct):
+    move: str
+
+
+class Ask(msgspec.Struct):
+    question: int
+    choices: list[Choice]
+    chosen: str | None = None
+
+
+class State(msgspec.Struct):
+    status: str
+    rematch: str | None = None
+
+
+class Whole(msgspec.Struct, tag="whole"):
+    number: int
+    table: State
+    ask: Ask | None = None
+
+
+class Step(msgspec.Struct, tag="step"):
+    number: int
+    table: State
+    ask: Ask | None = None
+
+
+class Ack(msgspec.Struct, tag="ack"):
+    id: str
+    number: int
+
+
+class Considered(msgspec.Struct, tag="considered"):
+    question: int
+
+
+class Refused(msgspec.Struct, tag="refused"):
+    code: str
+
+
+class Presence(msgspec.Struct, tag="presence"):
+    pass
+
+
+class Pong(msgspec.Struct, tag="pong"):
+    pass
+
+
+class Bye(msgspec.Struct, tag="bye"):
+    code: str
+
+
+decode = msgspec.json.Decoder(Whole | Step | Ack | Considered | Refused | Presence | Pong | Bye).decode
+
+
+class Crowd:
+    """People who play in the same way, and the clock."""
+
+    def __init__(self, address: str, people: int, think: float) -> None:
+        self.address, self.think = address, think
+        self.luck = random.Random(1)
+        self.times: dict[str, list[float]] = {DECISION: [], ACK: [], PREVIEW: []}
+        self.refused: Counter[str] = Counter()
+        self.finished = 0
+        self.heard = self.steps = 0
+        self.to_come = people
+        self.everybody = asyncio.Event()  # has arrived: now it begins
+        self.measuring = False
+
+    def sat_down(self) -> None:
+        self.to_come -= 1
+        if not self.to_come:
+            self.everybody.set()
+
+    def pause(self) -> float:
+        return self.luck.expovariate(1 / self.think) if self.think else 0.0
+
+    def note(self, kind: str, since: float) -> None:
+        if self.measuring:
+            self.times[kind].append(time.perf_counter() - since)
+
+    @property
+    def decided_by_others(self) -> int:
+        """What was told besides one's own decisions and rematches; counts where one person is at a table."""
+        return self.steps - len(self.times[ACK]) - self.finished
+
+
+class Person:
+    """A browser with one table open."""
+
+    def __init__(self, crowd: Crowd, cookie: str, seat: int) -> None:
+        self.crowd, self.cookie, self.seat = crowd, cookie, seat
+        self.socket: ClientConnection
+        self.question = -1  # the last one that was looked at
+        self.choices: list[Choice] = []
+        self.asked = self.clicked = 0.0
+        self.clicks = 0
+        self.steps: dict[int, float] = {}  # those since the last click: when they came
+
+    async def play(self, table: str) -> None:
+        """Play at a table, and wherever it goes on."""
+        place = self.crowd.address.replace("http", "ws", 1)
+        first = True
+        while True:
+            self.question = -1
+            where = f"{place}/api/tables/{table}/socket"
+            headers = {"cookie": self.cookie}
+            async with connect(
+                where, additional_headers=headers, max_size=None, ping_interval=None, proxy=None
+            ) as self.socket:
+                beating = asyncio.create_task(self._beat())
+                try:
+                    if first:
+                        await self._arrive()
+                    table = await self._stay()
+                finally:
+                    beating.cancel()
+            first = False
+
+    async def _arrive(self) -> None:
+        """Sit down and wait for everybody, so that all is measured at full house."""
+        message = await self._next()
+        assert isinstance(message, Whole), message
+        self.crowd.sat_down()
+        await self.crowd.everybody.wait()
+        await self._look(message)
+
+    async def _next(self) -> object:
+        text = await self.socket.recv(decode=False)
+        if self.crowd.measuring:
+            self.crowd.heard += len(text)
+        return decode(text)
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            await self.socket.send('{"type":"ping"}')
+
+    async def _stay(self) -> str:
+        """Hear and decide until the game is over; the next table."""
+        while True:
+            match await self._next():
+                case Step() | Whole() as news:
+                    self.steps[news.number] = time.perf_counter()
+                    self.crowd.steps += self.crowd.measuring
+                    if news.table.rematch:
+                        return news.table.rematch
+                    await self._look(news)
+                case Considered(question) if question == self.question:
+                    self.crowd.note(PREVIEW, self.asked)
+                    asyncio.get_running_loop().call_later(self.crowd.pause(), self._click, question)
+                case Ack(id, number) if id == str(self.clicks):
+                    self.crowd.note(ACK, self.clicked)
+                    if self.crowd.measuring and number in self.steps:
+                        self.crowd.times[DECISION].append(self.steps[number] - self.clicked)
+                case Refused(code):
+                    self.crowd.refused[code] += 1
+                    self.question = -1
+                    await self.socket.send('{"type":"sync"}')
+                case Bye(code):
+                    raise PalatineError(f"the server said good-bye: {code}")
+
+    async def _look(self, news: Whole | Step) -> None:
+        if news.table.status == "over" and self.seat == 0 and self.question != -2:
+            self.question = -2
+            self.crowd.finished += self.crowd.measuring
+            await self.socket.send('{"type":"rematch","id":"rematch"}')
+        ask = news.ask
+        if ask and ask.chosen is None and ask.question != self.question:
+            self.question, self.choices, self.asked = ask.question, ask.choices, time.perf_counter()
+            await self.socket.send(f'{{"type":"consider","question":{ask.question},"moves":[]}}')
+
+    def _click(self, question: int) -> None:
+        if question == self.question:
+            self.clicks += 1
+            self.steps.clear()
+            move = json.dumps(self.crowd.luck.choice(self.choices).move)
+            play = f'{{"type":"play","id":"{self.clicks}","question":{question},"moves":[{move}]}}'
+            self.clicked = time.perf_counter()
+            self._sending = asyncio.create_task(self.socket.send(play))
+
+
+Seated = tuple[str, list[str]]  # a table, and the cookies of its people
+
+
+class Doorman:
+    """Opens tables over HTTP, and lets people sit down."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+
+    def call(self, path: str, cookie: str = "", body: object = None) -> tuple[str, bytes]:
+        data = None if body is None else msgspec.json.encode(body)
+        headers = {"cookie": cookie, "content-type": "application/json"}
+        request = urllib.request.Request(f"{self.plan.address}{path}", data, headers)
+        with self.opener.open(request, timeout=30) as answer:
+            return answer.headers.get("set-cookie", "").partition(";")[0], answer.read()
+
+    def set_table(self, game: str, people: int) -> Seated:
+        """A table with so many people, and the strongest programs on the other seats."""
+        cookies = [self.call("/api/me")[0] for _ in range(people)]
+        programs = self.plan.players - people
+        seats = [{"kind": "me"}, *[{"kind": "open"}] * (people - 1)]
+        seats += [{"kind": "program", "level": LEVELS[-1].name}] * programs
+        table = json.loads(self.call("/api/tables", cookies[0], {"game": game, "seats": seats})[1])["id"]
+        for cookie in cookies[1:]:
+            self.call(f"/api/tables/{table}/join", cookie, {})
+        return table, cookies
+
+    def set_tables(self, tables: int, people: int) -> list[Seated]:
+        games = self.plan.games
+        return [self.set_table(games[n % len(games)], people) for n in range(tables)]
+
+
+def seated(crowd: Crowd, tables: list[Seated]) -> list[asyncio.Task[None]]:
+    """Everybody begins to play."""
+    return [
+        asyncio.create_task(Person(crowd, cookie, seat).play(table))
+        for table, cookies in tables
+        for seat, cookie in enumerate(cookies)
+    ]
+
+
+async def crowd_in(plan: Plan, tables: list[Seated], beside: list[Seated]) -> Result:
+    """Let everybody play, and measure; those at the tables beside decide at once and do not count."""
+    crowd = Crowd(plan.address, plan.tables * plan.players, plan.think)
+    others = Crowd(plan.address, plan.thinking, 0.0)
+    playing = [*seated(crowd, tables), *seated(others, beside)]
+    try:
+        async with asyncio.timeout(plan.seconds + PATIENCE / 2):
+            arrived = asyncio.create_task(crowd.everybody.wait())
+            await asyncio.wait([arrived, *playing], return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.sleep(min(2.0, plan.seconds / 4))
+            crowd.measuring = others.measuring = True
+            began, used = time.perf_counter(), cpu_seconds(plan.process)
+            await asyncio.wait(playing, timeout=plan.seconds, return_when=asyncio.FIRST_COMPLETED)
+            crowd.measuring = others.measuring = False
+            spent = time.perf_counter() - began
+            cores = (cpu_seconds(plan.process) - used) / spent if used else None
+            memory = resident(plan.process)
+            for task in playing:  # nobody ends by himself, unless something went wrong
+                if task.done():
+                    task.result()
+    finally:
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+    refused = dict(crowd.refused + others.refused)
+    told = (crowd.finished, crowd.heard, refused, cores, memory, others.decided_by_others)
+    return Result(spent, crowd.times, *told)
+
+
+def cpu_seconds(process: int) -> float:
+    """What a process has used so far, with all its threads; 0 where the system does not tell."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    except (OSError, AttributeError):
+        return 0.0
+
+
+def resident(process: int) -> int | None:
+    """The memory that a process has now."""
+    try:
+        lines = Path(f"/proc/{process}/status").read_text().splitlines()
+        return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmRSS"))
+    except (OSError, StopIteration):
+        return None
+
+
+def main() -> None:
+    """Play as the plan says that is given as an argument; the result goes to standard output."""
+    plan = msgspec.json.decode(sys.argv[1], type=Plan)
+    doorman = Doorman(plan)
+    tables, beside = doorman.set_tables(plan.tables, plan.players), doorman.set_tables(plan.thinking, 1)
+    sys.stdout.buffer.write(msgspec.json.encode(asyncio.run(crowd_in(plan, tables, beside))))
+
+
+if __name__ == "__main__":
+    main()
