@@ -1,0 +1,44 @@
+"""Arguments that several commands have."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="The game's name; [bold]palatine games[/] lists them.")
+]
+Players = Annotated[
+    int | None, typer.Option("--players", "-p", help="How many play; as few as the game allows unless said.")
+]
+Options = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option",
+        "-o",
+        metavar="NAME=VALUE",
+        help="An option of the game, as its rules page lists them. May be repeated.",
+    ),
+]
+Bots = Annotated[
+    str,
+    typer.Option(
+        help="One program for all seats, or one for each, with commas: greedy,random,random. "
+        "[bold]palatine players[/] lists them."
+    ),
+]
+Limit = Annotated[
+    float | None,
+    typer.Option(
+        metavar="SECONDS",
+        help="What a decision of somebody else's program may take before a random move is made; "
+        "10 unless said, and 30 more for its first.",
+    ),
+]
+Seed = Annotated[
+    str | None,
+    typer.Option(
+        metavar="SEED", help="A whole number or 64 hexadecimal digits; the same seed gives the same game."
+    ),
+]

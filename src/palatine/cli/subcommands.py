@@ -1,0 +1,230 @@
+"""The commands that have commands of their own: players, arena, bench."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from palatine.cli.arguments import GameName, Limit, Options, Players, Seed
+from palatine.cli.group import DefaultGroup
+
+bench_app = typer.Typer(
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    help="Measure our speed beside others', in one run, as a ratio.",
+)
+arena_app = typer.Typer(
+    cls=DefaultGroup,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    help="""Let players meet in tournaments, and learn what many games tell.
+
+[bold]palatine arena GAME --player A --player B[/] plays a tournament; the word [bold]run[/] may be left out.
+[bold]palatine arena GAME --help[/] shows all of its options.""",
+)
+players_app = typer.Typer(
+    invoke_without_command=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    help="List the programs that play, or try one of your own.",
+)
+
+
+@players_app.callback()
+def players_list(
+    context: typer.Context,
+    json: Annotated[bool, typer.Option("--json", help="As data.")] = False,
+) -> None:
+    """List the programs that play, or try one of your own."""
+    if context.invoked_subcommand is None:
+        from palatine.cli import players as command
+
+        command.players(json)
+
+
+@players_app.command("check")
+def players_check(
+    program: Annotated[
+        str, typer.Argument(metavar="PROGRAM", help="A name, module:Class, or 'run:COMMAND' in quotes.")
+    ],
+    game: GameName,
+    players: Players = None,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, max=1000, help="How many games.")] = 1,
+    seed: Seed = None,
+    limit: Limit = None,
+    option: Options = None,
+) -> None:
+    """Try a program: it plays against random ones, and everything that it does wrong is said."""
+    from palatine.cli import players as command
+
+    command.check(program, game, players, games, seed, limit, option or [])
+
+
+Jobs = Annotated[
+    int | None,
+    typer.Option("--jobs", "-j", min=1, max=256, help="Processes at once; one a core unless said."),
+]
+
+
+@arena_app.command("run")
+def arena_run(
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help="The game's name; the first of the house unless said."),
+    ] = None,
+    players: Players = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--player",
+            metavar="SPEC",
+            help="Who takes part: a program as [bold]palatine players[/] lists them, or NAME=SPEC. "
+            "To be given twice or more.",
+        ),
+    ] = None,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            "--games", "-n", min=1, help="How many games, rounded up to whole rounds; 300 unless said."
+        ),
+    ] = None,
+    precision: Annotated[
+        float | None,
+        typer.Option(
+            min=0.1,
+            metavar="POINTS",
+            help="Stop once every rating is known to ± this; --games is a limit then, 10000 unless said.",
+        ),
+    ] = None,
+    seed: Seed = None,
+    anchor: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Who has the rating 0; the mean unless said.")
+    ] = None,
+    jobs: Jobs = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Where results and page go; arena-GAME-TIME here unless said."),
+    ] = None,
+    records: Annotated[
+        bool, typer.Option("--records", help="Keep a record of every game there too.")
+    ] = False,
+    limit: Limit = None,
+    option: Options = None,
+) -> None:
+    """Play a tournament: ratings, win shares, scores and places, each with its interval.
+
+    Every deal is played in all rotations of the seats. Ctrl-C ends it and keeps what was played.
+    """
+    from palatine.cli import arena
+
+    arena.run(
+        game, players, player or [], games, seed, precision, anchor, jobs, out, records, limit, option or []
+    )
+
+
+@arena_app.command("stats")
+def arena_stats(
+    game: GameName,
+    source: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="RECORDS",
+            help="A folder of records, or a tournament's folder or file; without it, games are played now.",
+        ),
+    ] = None,
+    players: Players = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option("--player", metavar="SPEC", help="Who plays; greedy unless said. May be repeated."),
+    ] = None,
+    games: Annotated[
+        int | None, typer.Option("--games", "-n", min=1, help="How many games; 300 unless said.")
+    ] = None,
+    seed: Seed = None,
+    jobs: Jobs = None,
+    json: Annotated[bool, typer.Option("--json", help="As data.")] = False,
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it as a page.")] = None,
+    limit: Limit = None,
+    option: Options = None,
+) -> None:
+    """Count what happens in games: who begins, how long they last, what cards and pieces are worth."""
+    from palatine.cli import arena
+
+    arena.statistics(game, source, players, player or [], games, seed, jobs, json, html, limit, option or [])
+
+
+@bench_app.command("engine")
+def bench_engine(
+    seconds: Annotated[float, typer.Option(min=0.2, max=600, help="How long each measurement takes.")] = 3.0,
+) -> None:
+    """Random games a second on one core, beside OpenSpiel's hearts and PettingZoo's Connect Four."""
+    from palatine.cli import bench
+
+    bench.run("engine", seconds=seconds)
+
+
+@bench_app.command("server")
+def bench_server(
+    tables: Annotated[int, typer.Option(min=1, max=500, help="How many tables.")] = 50,
+    players: Annotated[int, typer.Option("--players", "-p", min=2, max=5, help="People at each.")] = 4,
+    game: Annotated[
+        str | None, typer.Option(metavar="GAME", help="What they play; all games, mixed, unless said.")
+    ] = None,
+    seconds: Annotated[float, typer.Option(min=1, max=600, help="How long it is measured.")] = 20.0,
+    think: Annotated[
+        float, typer.Option(min=0, max=60, help="Seconds that people think before they click, on average.")
+    ] = 1.0,
+    flat_out: Annotated[bool, typer.Option("--flat-out", help="Nobody thinks at all.")] = False,
+    thinking: Annotated[
+        bool, typer.Option("--thinking", help="Once more while programs think at other tables.")
+    ] = False,
+    peers: Annotated[bool, typer.Option(help="Measure boardgame.io too; it is fetched once.")] = True,
+) -> None:
+    """From a click to the confirmed state with many tables at once, beside boardgame.io."""
+    from palatine.cli import bench
+
+    bench.run(
+        "server",
+        tables=tables,
+        players=players,
+        game=game,
+        seconds=seconds,
+        think=think,
+        flat_out=flat_out,
+        thinking=thinking,
+        peers=peers,
+    )
+
+
+@bench_app.command("players")
+def bench_players(
+    quick: Annotated[
+        bool, typer.Option("--quick", help="A smoke run: hardly a game, hardly a thought.")
+    ] = False,
+    only: Annotated[
+        str | None, typer.Option(metavar="PART", help="One part: strength, levels, openspiel or speed.")
+    ] = None,
+    game: Annotated[
+        str | None, typer.Option(metavar="GAME", help="Only this game; all games unless said.")
+    ] = None,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            "--games", "-n", min=1, help="How many games for each line; enough to decide unless said."
+        ),
+    ] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", "-j", min=1, max=256, help="Games at once; one a core if not said."),
+    ] = None,
+    json: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write all as data.")] = None,
+    peers: Annotated[bool, typer.Option(help="Measure Catanatron too; it is fetched once.")] = True,
+) -> None:
+    """How well our players play and how fast they think, beside OpenSpiel's search and Catanatron."""
+    from palatine.cli import bench
+
+    bench.run("players", quick=quick, only=only, game=game, games=games, jobs=jobs, json=json, peers=peers)
