@@ -29,7 +29,6 @@ HELPERS = (
     tree.walk,
 )
 EDGES_EACH = 48  # that an iteration may need, so that the tree seldom gets full
-NODES_EACH = 8
 MOST_EDGES = 1 << 21
 
 
@@ -96,40 +95,39 @@ class Worker:
         self.scratch = new_records(game.dtype, tree.SCRATCH)
         self.raw = np.asarray(self.scratch).view(np.uint8).reshape(tree.SCRATCH, game.dtype.itemsize)
         self.choices = np.empty((2, game.most_choices), np.int32)
-        self.iterations = iterations
+        self.iterations, self.known = iterations, False
         self._plant()
 
     def _plant(self) -> None:
         """An empty tree, large enough for so many iterations."""
-        size = 1 << max(12, (self.iterations * EDGES_EACH - 1).bit_length())
-        self.edges = new_records(tree.EDGE, min(size, MOST_EDGES))
-        self.nodes = new_records(tree.NODE, self.iterations * NODES_EACH + 4 * tree.DEPTH)
+        size = min(1 << max(12, (self.iterations * EDGES_EACH - 1).bit_length()), MOST_EDGES)
+        self.edges = new_records(tree.EDGE, size)
+        self.nodes = new_records(tree.NODE, size // 2 + 4 * tree.DEPTH)  # an edge leads to each
         self.heads = new_records(tree.HEAD)
         for name, value in msgspec.structs.asdict(self.game.guidance).items():
             if name in (tree.HEAD.names or ()):
                 self.heads[name] = value
         self.heads["nodes"] = 1
 
-    def begin(self, view: State, seat: Seat, roots: list[Action]) -> None:
+    def begin(self, view: State, seat: Seat, roots: list[Action], known: bool) -> None:
         """Go on from where the tree has this very position, else from an empty tree."""
-        full = 4 * self.heads["edges"][0] > self.edges.shape[0] or 2 * self.heads["nodes"][0] > len(
-            self.nodes
-        )
+        full = 4 * self.heads["edges"][0] > len(self.edges)
+        other = self.heads["seat"][0] != seat or self.known != known
         seen = (self.game.tables, view, self.heads, self.nodes, self.scratch, self.raw)
-        if full or self.heads["seat"][0] != seat or self.engine.recall(*seen) < 0:
+        if full or other or self.engine.recall(*seen) < 0:
             self._plant()
-        self.heads["seat"] = seat
+        self.heads["seat"], self.known = seat, known
         self.view, self.roots = view, np.array(roots, np.int32)
         self.tally = np.zeros((len(roots), MOST_SEATS + 1))
 
-    def search(self, iterations: int, known: bool) -> int:
+    def search(self, iterations: int) -> int:
         """Some iterations more; how many there were before the tree was full."""
         memory = (self.heads, self.nodes, self.edges, self.scratch, self.raw, self.chance)
         search = self.engine.search
         done = search(
             self.game.tables,
             self.view,
-            int(known),
+            int(self.known),
             *memory,
             self.choices,
             self.roots,

@@ -13,6 +13,7 @@ from palatine.bots.budget import Budget
 from palatine.bots.search.engine import Worker
 from palatine.core.chance import derive_seed
 from palatine.core.compiled import Array
+from palatine.core.errors import PalatineError
 from palatine.core.game import Action, Game, Seat, State
 
 SLICE = 0.002  # seconds of iterations between two looks at the clock
@@ -65,15 +66,19 @@ class SearchPlayer:
     ) -> Thought:
         """All that the search finds out; of some choices alone, or with everything known: view is a state."""
         start = time.perf_counter()
-        roots = list(only) if only is not None else worth_a_thought(game, view, seat)
+        roots = worth_a_thought(game, view, seat) if only is None else list(only)
+        for action in only or ():
+            game.check(view, seat, action)
+        if not roots:
+            raise PalatineError(f"seat {seat} has nothing to decide at this moment")
         self._summon(game)
         for worker in self.workers:
-            worker.begin(view, seat, roots)
+            worker.begin(view, seat, roots, known)
         if len(self.workers) == 1:
-            done = self._work(self.workers[0], start, known)
+            done = self._work(self.workers[0], start)
         else:
             with ThreadPoolExecutor(len(self.workers)) as pool:
-                done = sum(pool.map(lambda worker: self._work(worker, start, known), self.workers))
+                done = sum(pool.map(lambda worker: self._work(worker, start), self.workers))
         visits = sum(worker.visits() for worker in self.workers)
         tally = sum(worker.tally for worker in self.workers)
         return _thought(game, roots, np.asarray(visits), np.asarray(tally), done, time.perf_counter() - start)
@@ -83,28 +88,26 @@ class SearchPlayer:
         if self.workers and self.workers[0].game is game:
             return
         room = self.budget.iterations or int(A_SECOND * (self.budget.seconds or 1.0)) + AT_ONCE
-        share = -(-room // self.budget.threads)
+        threads = self.budget.threads
         self.workers = [
-            Worker(game, derive_seed("search", self.seed.hex(), n), share) for n in range(self.budget.threads)
+            Worker(game, derive_seed("search", self.seed.hex(), n), (room + n) // threads)
+            for n in range(threads)
         ]
 
-    def _work(self, worker: Worker, start: float, known: bool) -> int:
+    def _work(self, worker: Worker, start: float) -> int:
         """Iterate until the budget is used up; the clock is looked at every few milliseconds."""
         most = worker.iterations if self.budget.iterations else 1 << 60
         if self.budget.seconds is None:
-            return worker.search(most, known)
-        end, done, step = start + self.budget.seconds, 0, AT_ONCE
-        began = now = time.perf_counter()
-        while now < end and done < most:
-            step = min(step, most - done)
-            now_done = worker.search(step, known)
-            done += now_done
+            return worker.search(most)
+        began, end = time.perf_counter(), start + self.budget.seconds
+        done, step = 0, min(AT_ONCE, most)
+        while (found := worker.search(step)) == step:  # fewer when the tree is full
+            done += found
             now = time.perf_counter()
-            pace = done / (now - began)
-            step = max(1, int(pace * min(SLICE, end - now)))
-            if now_done == 0:
-                break  # the tree is full
-        return done
+            if now >= end or done == most:
+                return done
+            step = min(max(1, int(done / (now - began) * min(SLICE, end - now))), most - done)
+        return done + found
 
 
 def worth_a_thought(game: Game, view: State, seat: Seat) -> list[Action]:

@@ -29,7 +29,6 @@ HEAD = np.dtype(
         ("root", "i8"),
         ("nodes", "i8"),
         ("edges", "i8"),
-        ("visits", "i8"),  # of the root, since the search began
         # the game's guidance
         ("explore", "f8"),
         ("sharp", "f8"),
@@ -226,7 +225,7 @@ def walk(
     out = np.empty(MOST_SEATS)
     node, steps, depth, first = int(head.root), 0, 0, 0
     seats = acting(tables, scratch, WALK)
-    while seats and depth < DEPTH:
+    while seats and max(depth, steps) < DEPTH:
         here, unvisited = node, depth > 0 and nodes[node].visits == 0
         nodes[node].visits += 1
         leaf = False
@@ -287,7 +286,7 @@ def search(
     head: Any = heads[0]
     path = np.empty((DEPTH + MOST_SEATS, 2), np.int64)
     for i in range(iterations):
-        if head.edges > edges.shape[0] // 2 or head.nodes > nodes.shape[0] - 2 * DEPTH:
+        if head.edges > edges.shape[0] // 2:
             return i
         if known:
             scratch[WALK] = views[0]

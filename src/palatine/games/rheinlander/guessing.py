@@ -12,6 +12,7 @@ import numpy as np
 from palatine.core.compiled import Array, lowest_bit, rule
 from palatine.games.rheinlander.actions import BUILD, CONVERT, DISCARD, DONE, REINFORCEMENT, STATION
 from palatine.games.rheinlander.board import NEIGHBOURS
+from palatine.games.rheinlander.castles import new_castles
 from palatine.games.rheinlander.components import NOBODY, PLAYERS, WORD
 from palatine.games.rheinlander.evaluation import add_prospects
 from palatine.games.rheinlander.groups import ahead_of_all, landmarks_worth
@@ -27,6 +28,18 @@ def duke_of(counts: Array, players: int, before: int) -> int:
     """Who would own a group: two knights and more than anybody else, or who did before."""
     first = ahead_of_all(counts, players)
     return first if first != NOBODY and counts[first] >= 2 else before
+
+
+@rule
+def castles_change_hands(s: Any, sites: int, owner: int, counts: Array) -> None:
+    """Count the knights on castles as the owner's, whose they become."""
+    castles = sites & int(s.castles)
+    while castles:
+        holder = int(s.holder[lowest_bit(castles)])
+        if holder not in (NOBODY, owner):
+            counts[holder] -= 1
+            counts[owner] += 1
+        castles &= castles - 1
 
 
 @rule
@@ -61,9 +74,10 @@ def knight_brings(t: Any, s: Any, seat: int, space: int, counts: Array, gain: Ar
             heirs += int(heir != owner)
             heir = owner
         sites |= int(s.sites[group])
-    castles = int(t.touch[space] & s.castles)
-    if castles and s.holder[lowest_bit(castles)] == NOBODY:
+    castles = new_castles(t, s, space)
+    while castles:
         counts[heir if heirs == 1 else seat] += 1
+        castles &= castles - 1
     now = duke_of(counts, players, heir if duchies == 1 else NOBODY)
     if now != NOBODY and heirs > 0:  # his most valuable duke stays
         dearest = 0
@@ -71,6 +85,8 @@ def knight_brings(t: Any, s: Any, seat: int, space: int, counts: Array, gain: Ar
             if s.owner[counts[j]] == now:
                 dearest = max(dearest, 1 + landmarks_worth(s, int(s.sites[counts[j]])))
         gain[now] -= dearest
+    if now != NOBODY:
+        castles_change_hands(s, sites, now, counts)
     add_prospects(counts, players, now, landmarks_worth(s, sites), 1.0, gain)
 
 
@@ -85,8 +101,10 @@ def conversion_brings(s: Any, seat: int, space: int, counts: Array, gain: Array)
     counts[seat] += 1
     counts[s.occupant[space]] -= 1
     now = duke_of(counts, players, owner)
-    if owner not in (NOBODY, now):
-        gain[owner] += 1.0 + landmarks
+    if now != owner:
+        castles_change_hands(s, int(s.sites[group]), now, counts)
+        if owner != NOBODY:
+            gain[owner] += 1.0 + landmarks
     add_prospects(counts, players, now, landmarks, 1.0, gain)
 
 
@@ -147,6 +165,16 @@ def harm(t: Any, s: Any, seat: int, space: int, counts: Array, gain: Array) -> f
 
 
 @rule
+def concerns(t: Any, s: Any, seat: int, space: int) -> bool:
+    """Whether a knight on a space would join knights of a player, however far away they stand."""
+    for k in range(t.degree[space]):
+        group = int(s.group[t.adjacent[space, k]])
+        if group >= 0 and s.count[group, seat] > 0:
+            return True
+    return False
+
+
+@rule
 def bastions_to_consider(t: Any, s: Any, seat: int, choices: Array, n: int) -> int:
     """No bastion, or one where a rival's knight would do the most harm; how many choices that are."""
     counts, gain = np.empty(ROOM, np.int64), np.empty(PLAYERS)
@@ -154,7 +182,7 @@ def bastions_to_consider(t: Any, s: Any, seat: int, choices: Array, n: int) -> i
     found = 0
     for i in range(n - 1):
         space = int(choices[i]) - BUILD
-        if not s.near[seat, space // WORD] >> space % WORD & 1:
+        if not concerns(t, s, seat, space):
             continue
         here = harm(t, s, seat, space, counts, gain)
         if here <= harms[PLACES - 1]:
