@@ -148,7 +148,6 @@ def test_it_makes_no_difference_whether_others_have_chosen_already(players: int)
     assert average(game, state, last) == pytest.approx(before, abs=0.04)
 
 
-@pytest.mark.xfail(reason="in a walk and when playing on, later seats see what earlier ones have chosen")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_who_decides_at_the_same_time_is_alike_at_every_seat(players: int) -> None:
     """At the start the seats differ in their hands alone: the same hand has the same chances anywhere."""

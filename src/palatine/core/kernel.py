@@ -134,6 +134,7 @@ spread: Callable[[Array, Array, int], float]
 quiet: Callable[[Array, Array, int], int]
 sensible: Callable[[Array, Array, int, int, Array, int], int]
 alike: Callable[[Array, Array, int, int], int]
+reopen: Callable[[Array, Array, int, int], None]
 
 
 def random_games(tables: Array, states: Array, key: Array, chance: Array, choices: Array, games: int) -> int:
@@ -212,6 +213,7 @@ def one_step(tables: Array, views: Array, seat: int, chance: Array, scratch: Arr
     c = chance[0]
     chances = np.empty(MOST_SEATS)
     imagine(tables, views, 0, seat, chance, scratch, 0)
+    reopen(tables, scratch, 0, seat)
     best, most, ties = -1, -np.inf, 0
     kind, here = -1, 0.0
     for k in range(legal(tables, scratch, 0, seat, choices[0])):
@@ -234,6 +236,7 @@ def at_a_glance(
     """The choice that seems to bring the most, where every impression may be wrong by some points."""
     c = chance[0]
     imagine(tables, views, 0, seat, chance, scratch, 0)
+    reopen(tables, scratch, 0, seat)
     n = legal(tables, scratch, 0, seat, choices[0])
     n = sensible(tables, scratch, 0, seat, choices[0], n)
     impressions = np.empty(n)

@@ -28,7 +28,7 @@ HELPERS = (
     tree.options,
     tree.walk,
 )
-EDGES_EACH = 48  # that an iteration may need, so that the tree seldom gets full
+EDGES_EACH = 32  # that an iteration may need, so that the tree seldom gets full
 MOST_EDGES = 1 << 21
 
 

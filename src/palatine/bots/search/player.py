@@ -34,7 +34,7 @@ class Thought(msgspec.Struct, frozen=True):
     """What a search has found out about a decision."""
 
     choices: list[Choice]  # the best first; only those that were looked at
-    chances: list[float]  # of every seat to win, as things stand
+    chances: list[float]  # of every seat to win, as things stand: with the best choice
     iterations: int
     seconds: float
 
@@ -125,5 +125,4 @@ def _thought(
     chances = tally[:, : game.players] / np.maximum(counts, 1.0)[:, None]
     order = sorted(range(len(roots)), key=lambda k: (-visits[k], roots[k]))
     choices = [Choice(roots[k], int(visits[k]), chances[k].tolist()) for k in order if counts[k] > 0]
-    overall = tally[:, : game.players].sum(axis=0) / max(1.0, counts.sum())
-    return Thought(choices, overall.tolist(), iterations, seconds)
+    return Thought(choices, choices[0].chances, iterations, seconds)

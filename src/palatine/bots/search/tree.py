@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from palatine.core.chance import word
-from palatine.core.compiled import Array, lowest_bit
+from palatine.core.compiled import Array
 from palatine.core.events import WIDTH
 from palatine.core.kernel import MOST_SEATS
 
@@ -111,15 +111,19 @@ def look(
     choices: Array,
     places: Array,
 ) -> None:
-    """Find the edges of all choices; new ones get a first glance."""
+    """Find the edges of all choices; new ones get a first glance.
+
+    Where several decide at once a glance is of no use: it all depends on what the others choose.
+    """
     known = True
     for k in range(n):
         places[k] = find(edges, edge_key(node, seat, int(choices[0, k])))
         known = known and edges[places[k]].key != 0
     if known:
         return
-    glances = np.empty(n)
-    urges(tables, scratch, WALK, seat, choices[0], n, choices[1], glances)
+    glances = np.zeros(n)
+    if acting(tables, scratch, WALK) == 1 << seat:
+        urges(tables, scratch, WALK, seat, choices[0], n, choices[1], glances)
     for k in range(n):
         key = edge_key(node, seat, int(choices[0, k]))
         places[k] = find(edges, key)
@@ -177,15 +181,17 @@ def guided(tables: Array, head: Any, scratch: Array, seat: int, chance: Array, c
 def play_on(tables: Array, head: Any, scratch: Array, chance: Array, choices: Array, out: Array) -> None:
     """Guided decisions, and everybody's win chances after them."""
     deaf = np.zeros((0, WIDTH), np.int32)
+    decided = np.empty(MOST_SEATS, np.int64)
     for _ in range(head.turns):
         seats = acting(tables, scratch, WALK)
         if seats == 0:
             break
-        while seats:
-            seat = lowest_bit(seats)
-            seats &= seats - 1
-            action = guided(tables, head, scratch, seat, chance, choices)
-            apply(tables, scratch, WALK, seat, action, deaf)
+        for seat in range(scratch[WALK].players):
+            if seats >> seat & 1:
+                decided[seat] = guided(tables, head, scratch, seat, chance, choices)
+        for seat in range(scratch[WALK].players):
+            if seats >> seat & 1:
+                apply(tables, scratch, WALK, seat, int(decided[seat]), deaf)
     win_chances(tables, scratch, WALK, float(head.blur), out)
 
 
@@ -223,32 +229,34 @@ def walk(
     deaf = np.zeros((0, WIDTH), np.int32)
     places = np.empty(choices.shape[1], np.int64)
     out = np.empty(MOST_SEATS)
+    decided = np.empty(MOST_SEATS, np.int64)
     node, steps, depth, first = int(head.root), 0, 0, 0
     seats = acting(tables, scratch, WALK)
     while seats and max(depth, steps) < DEPTH:
-        here, unvisited = node, depth > 0 and nodes[node].visits == 0
+        unvisited = depth > 0 and nodes[node].visits == 0
         nodes[node].visits += 1
         leaf = False
-        while seats and not leaf:
-            seat = lowest_bit(seats)
-            seats &= seats - 1
+        for seat in range(scratch[WALK].players):
+            if leaf or not seats >> seat & 1:
+                continue
             n = options(tables, head, scratch, seat, depth, roots, choices)
             k = 0
             if n > 1 and unvisited:
                 leaf = True
             elif n > 1:
-                look(tables, head, edges, scratch, here, seat, n, choices, places)
+                look(tables, head, edges, scratch, node, seat, n, choices, places)
                 k = select(head, edges, n, places)
                 path[steps, 0], path[steps, 1] = places[k], seat
                 steps += 1
-            if not leaf:
-                if depth == 0 and seat == head.seat:
-                    first = k
-                action = int(choices[0, k])
-                apply(tables, scratch, WALK, seat, action, deaf)
-                node = follow(head, edges, node, action)
+            if depth == 0 and seat == head.seat:
+                first = k
+            decided[seat] = choices[0, k]
         if leaf:
             break
+        for seat in range(scratch[WALK].players):
+            if seats >> seat & 1:
+                apply(tables, scratch, WALK, seat, int(decided[seat]), deaf)
+                node = follow(head, edges, node, int(decided[seat]))
         depth += 1
         seats = acting(tables, scratch, WALK)
         if seats >> head.seat & 1 and nodes[node].visits == 0:

@@ -155,12 +155,12 @@ def guess(t: Any, s: Any, seat: int, choices: Array, n: int, out: Array) -> None
 
 @rule
 def harm(t: Any, s: Any, seat: int, space: int, counts: Array, gain: Array) -> float:
-    """What another player's knight on a space would cost a player, at worst."""
+    """What another player's knight on a space would cost a player, at worst, against the others."""
     worst = 0.0
     for p in range(s.players):
         if p != seat:
             knight_brings(t, s, p, space, counts, gain)
-            worst = max(worst, -gain[seat])
+            worst = max(worst, -balance(s.players, seat, gain))
     return worst
 
 
