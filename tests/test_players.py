@@ -78,7 +78,7 @@ def test_a_bad_budget_says_what_would_be_right(text: str) -> None:
 @pytest.mark.parametrize(
     "spec, words",
     [
-        ("clever", "there is no program 'clever'; there is random, beginner, greedy"),
+        ("clever", "there is no program 'clever'; there is random, beginner, casual"),
         ("", "there is no program ''"),
         ("two\nlines", "one line of printable text"),
         ("run:", "'run:' has no command"),

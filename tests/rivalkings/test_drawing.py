@@ -28,7 +28,7 @@ PLAYERS = (2, 3, 4)
 def played(players: int) -> Iterator[Match]:
     """One match, given before its first decision and after each."""
     game = load_game("rivalkings", {"players": players})
-    (done,) = simulate(game, ["greedy"] * players, 1, "drawing")
+    (done,) = simulate(game, ["random"] * players, 1, "drawing")
     match = Match(game, done.seed)
     yield match
     for seat, action in done.decisions:
