@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -359,6 +360,25 @@ def test_of_two_budgets_the_first_that_is_used_up() -> None:
     assert 0 < short.iterations < 10**9
 
 
+@pytest.mark.parametrize("name", games())
+def test_a_choice_that_nothing_can_change_any_more_is_made(name: str) -> None:
+    game, budget = load_game(name, {"players": 3}), Budget(iterations=400, seconds=600)
+    saved = 0
+    for state, seat, _ in islice(decisions(game), 0, 40, 4):
+        view = game.view(state, seat)
+        if len(worth_a_thought(game, view, seat)) < 2:
+            continue
+        hasty, thorough = SearchPlayer(SEED, budget), SearchPlayer(SEED, budget)
+        assert hasty.choose(game, view, seat) == thorough.think(game, view, seat).choices[0].action
+        assert total_of(thorough) == 400
+        saved += 400 - total_of(hasty)
+    assert saved > 0
+
+
+def total_of(player: SearchPlayer) -> int:
+    return int(sum(worker.tally[:, -1].sum() for worker in player.workers))
+
+
 # What it finds.
 
 
@@ -426,8 +446,8 @@ def test_the_last_building_makes_a_pair() -> None:
     assert both_choose(table.match, court.RED, 60) == ["build 2"] * 2
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_secret_choice_of_who_has_no_money(players: int) -> None:
+@pytest.mark.parametrize("players, iterations", [(2, 100), (3, 20_000)])
+def test_the_secret_choice_of_who_has_no_money(players: int, iterations: int) -> None:
     table = court.Table(players).purse(0, 0).money(0, 0, 0, 9)
     table.hands({0: ["LordProtector", "Queen", "Priest"]})
-    assert both_choose(table.match, 0, 100) == ["play Priest"] * 2
+    assert both_choose(table.match, 0, iterations) == ["play Priest"] * 2

@@ -18,7 +18,7 @@ from palatine.core.game import Game, Seat, State
 from palatine.games.rheinlander import evaluation
 from palatine.games.rheinlander.actions import CONVERT, DISCARD, REINFORCEMENT, STATION
 from palatine.games.rheinlander.components import ASK_BASTION, OVER, REINFORCE, STATE, TABLES
-from palatine.games.rheinlander.guessing import guess
+from palatine.games.rheinlander.guessing import ROOM, guess
 from palatine.games.rheinlander.scoring import ARCHBISHOP_BONUS
 
 
@@ -29,7 +29,7 @@ def _guessing() -> Any:
 
 @entry(_guessing)
 def guessed(tables: Array, states: Array, seat: int, choices: Array, n: int, out: Array) -> None:
-    guess(tables[0], states[0], seat, choices, n, out)
+    guess(tables[0], states[0], seat, choices, n, np.empty(ROOM, np.int64), out)
 
 
 @entry(lambda: void()(record_array(STATE), number_array(1, "float64")))
@@ -48,9 +48,9 @@ def prospects(game: Game, state: State) -> Array:
 
 def guesses(game: Game, state: State, seat: Seat) -> dict[int, float]:
     choices = np.array(game.legal(state, seat), np.int32)
-    out = np.zeros(len(choices))
+    out = np.zeros(len(choices) + game.players)
     guessed(game.tables, state, seat, choices, len(choices), out)
-    return dict(zip(choices.tolist(), out.tolist(), strict=True))
+    return dict(zip(choices.tolist(), out[: len(choices)].tolist(), strict=True))
 
 
 def gained(game: Game, before: Array, after: State, seat: Seat) -> float:

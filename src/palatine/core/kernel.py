@@ -198,10 +198,12 @@ def worth(tables: Array, scratch: Array, i: int, seat: int, action: int, choices
 def urges(
     tables: Array, scratch: Array, i: int, seat: int, choices: Array, n: int, more: Array, out: Array
 ) -> None:
-    """What each of n choices in scratch[i] brings, in points, at a glance; more is room for choices."""
-    chances = np.empty(MOST_SEATS)
+    """What each of n choices in scratch[i] brings, in points, at a glance.
+
+    more is room for choices, and behind the n places of out there is room for all seats.
+    """
     for k in range(n):
-        out[k] = POINTS_OF_CHANCE * worth(tables, scratch, i, seat, int(choices[k]), more, chances)
+        out[k] = POINTS_OF_CHANCE * worth(tables, scratch, i, seat, int(choices[k]), more, out[n:])
 
 
 def one_step(tables: Array, views: Array, seat: int, chance: Array, scratch: Array, choices: Array) -> int:
@@ -239,7 +241,7 @@ def at_a_glance(
     reopen(tables, scratch, 0, seat)
     n = legal(tables, scratch, 0, seat, choices[0])
     n = sensible(tables, scratch, 0, seat, choices[0], n)
-    impressions = np.empty(n)
+    impressions = np.empty(n + MOST_SEATS)
     urges(tables, scratch, 0, seat, choices[0], n, choices[1], impressions)
     best, most = -1, -np.inf
     for k in range(n):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
@@ -44,16 +44,21 @@ class SearchPlayer:
 
     It goes on with its tree while the same seat decides in the same course of the game.  With an iteration
     budget the same seed and the same views give the same choices; each thread has a tree of its own.
+    A choice that nothing can change any more is not thought about to the end of the time.
     """
 
     def __init__(self, seed: bytes, budget: Budget = A_WHILE) -> None:
         self.seed, self.budget = seed, budget
         self.workers: list[Worker] = []
+        self.clock: Callable[[], float] = time.perf_counter  # or a thread's own, on a machine that is shared
 
     def choose(self, game: Game, view: State, seat: Seat) -> Action:
         """The best choice that the budget allows to find."""
         choices = worth_a_thought(game, view, seat)
-        return choices[0] if len(choices) == 1 else self.think(game, view, seat).choices[0].action
+        if len(choices) == 1:
+            return choices[0]
+        hasty = self.budget.threads == 1
+        return self._think(game, view, seat, choices, known=False, hasty=hasty).choices[0].action
 
     def think(
         self,
@@ -65,23 +70,29 @@ class SearchPlayer:
         only: Sequence[Action] | None = None,
     ) -> Thought:
         """All that the search finds out; of some choices alone, or with everything known: view is a state."""
-        start = time.perf_counter()
         roots = worth_a_thought(game, view, seat) if only is None else list(only)
         for action in only or ():
             game.check(view, seat, action)
         if not roots:
             raise PalatineError(f"seat {seat} has nothing to decide at this moment")
+        return self._think(game, view, seat, roots, known=known, hasty=False)
+
+    def _think(
+        self, game: Game, view: State, seat: Seat, roots: list[Action], *, known: bool, hasty: bool
+    ) -> Thought:
+        began, start = time.perf_counter(), self.clock()
         self._summon(game)
         for worker in self.workers:
             worker.begin(view, seat, roots, known)
+        left = None if self.budget.seconds is None else self.budget.seconds - (self.clock() - start)
         if len(self.workers) == 1:
-            done = self._work(self.workers[0], start)
+            done = self._work(self.workers[0], left, hasty)
         else:
             with ThreadPoolExecutor(len(self.workers)) as pool:
-                done = sum(pool.map(lambda worker: self._work(worker, start), self.workers))
+                done = sum(pool.map(lambda worker: self._work(worker, left, hasty), self.workers))
         visits = sum(worker.visits() for worker in self.workers)
         tally = sum(worker.tally for worker in self.workers)
-        return _thought(game, roots, np.asarray(visits), np.asarray(tally), done, time.perf_counter() - start)
+        return _thought(game, roots, np.asarray(visits), np.asarray(tally), done, time.perf_counter() - began)
 
     def _summon(self, game: Game) -> None:
         """The workers that know this game."""
@@ -94,20 +105,26 @@ class SearchPlayer:
             for n in range(threads)
         ]
 
-    def _work(self, worker: Worker, start: float) -> int:
+    def _work(self, worker: Worker, seconds: float | None, hasty: bool) -> int:
         """Iterate until the budget is used up; the clock is looked at every few milliseconds."""
         most = worker.iterations if self.budget.iterations else 1 << 60
-        if self.budget.seconds is None:
+        if seconds is None:
             return worker.search(most)
-        began, end = time.perf_counter(), start + self.budget.seconds
-        done, step = 0, min(AT_ONCE, most)
+        start, done, step = self.clock(), 0, min(AT_ONCE, most)
         while (found := worker.search(step)) == step:  # fewer when the tree is full
             done += found
-            now = time.perf_counter()
-            if now >= end or done == most:
+            spent = self.clock() - start
+            left = min(most - done, int(done * (seconds / max(spent, 1e-9) - 1)))  # at this pace
+            if left <= 0 or (hasty and lead(worker.visits()) > left):
                 return done
-            step = min(max(1, int(done / (now - began) * min(SLICE, end - now))), most - done)
+            step = max(1, min(left, int(done * SLICE / max(spent, 1e-9))))
         return done + found
+
+
+def lead(visits: Array) -> int:
+    """By how much the choice that was tried most is ahead of the next."""
+    second, first = np.partition(visits, -2)[-2:]
+    return int(first - second)
 
 
 def worth_a_thought(game: Game, view: State, seat: Seat) -> list[Action]:

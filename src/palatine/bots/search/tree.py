@@ -44,6 +44,7 @@ EDGE = np.dtype(
     [("key", "i8"), ("child", "i4"), ("visits", "i4"), ("total", "f4"), ("glance", "f4"), ("weight", "f4")]
 )
 LINK = 15  # in the place of a seat: the edge leads on
+QUICK, LOW = 0x5851F42D4C957F2D, (1 << 54) - 1  # Knuth's factor; the bits that are kept
 STEEP = 60.0  # the most that a first glance may weigh, as an exponent
 
 # Scratch states: the walk's own, two for trying things out, and one for what everybody sees.
@@ -121,7 +122,7 @@ def look(
         known = known and edges[places[k]].key != 0
     if known:
         return
-    glances = np.zeros(n)
+    glances = np.zeros(n + MOST_SEATS)
     if acting(tables, scratch, WALK) == 1 << seat:
         urges(tables, scratch, WALK, seat, choices[0], n, choices[1], glances)
     for k in range(n):
@@ -160,7 +161,9 @@ def select(head: Any, edges: Array, n: int, places: Array) -> int:
     return best
 
 
-def guided(tables: Array, head: Any, scratch: Array, seat: int, chance: Array, choices: Array) -> int:
+def guided(
+    tables: Array, head: Any, scratch: Array, seat: int, chance: Array, choices: Array, glances: Array
+) -> int:
     """What looks best at a glance that is not too exact."""
     action = plain(tables, scratch, WALK, seat)
     if action >= 0:
@@ -168,11 +171,12 @@ def guided(tables: Array, head: Any, scratch: Array, seat: int, chance: Array, c
     n = legal(tables, scratch, WALK, seat, choices[0])
     if n == 1:
         return int(choices[0, 0])
-    glances = np.empty(n)
     urges(tables, scratch, WALK, seat, choices[0], n, choices[1], glances)
     best, most = -1, -np.inf
+    luck = word(chance[0])
     for k in range(n):
-        here = glances[k] + head.noise * (word(chance[0]) & 1023) / 1024.0
+        luck = (luck * QUICK + 1) & LOW  # good enough for this, and quicker than the generator it starts from
+        here = glances[k] + head.noise * (luck >> 44) / 1024.0
         if here > most:
             best, most = int(choices[0, k]), here
     return best
@@ -182,13 +186,14 @@ def play_on(tables: Array, head: Any, scratch: Array, chance: Array, choices: Ar
     """Guided decisions, and everybody's win chances after them."""
     deaf = np.zeros((0, WIDTH), np.int32)
     decided = np.empty(MOST_SEATS, np.int64)
+    glances = np.empty(choices.shape[1] + MOST_SEATS)
     for _ in range(head.turns):
         seats = acting(tables, scratch, WALK)
         if seats == 0:
             break
         for seat in range(scratch[WALK].players):
             if seats >> seat & 1:
-                decided[seat] = guided(tables, head, scratch, seat, chance, choices)
+                decided[seat] = guided(tables, head, scratch, seat, chance, choices, glances)
         for seat in range(scratch[WALK].players):
             if seats >> seat & 1:
                 apply(tables, scratch, WALK, seat, int(decided[seat]), deaf)

@@ -10,7 +10,7 @@ import msgspec
 from palatine.core.compiled import Array
 from palatine.core.errors import BadOptions
 from palatine.core.events import Event
-from palatine.core.game import Action, Game, Offer, Seat, State, read_options
+from palatine.core.game import Action, Game, Guidance, Offer, Seat, State, read_options
 from palatine.core.statistics import Sighting
 from palatine.games.rheinlander import (
     ABOUT,
@@ -57,6 +57,7 @@ class Rheinlander(Game):
     reveals = frozenset({"drew", "reshuffled", "scored", "won"})
     unforeseen = reveals
     trivial = frozenset({"card", "knight"})
+    guidance = Guidance(explore=0.8, noise=2.0)
     whole_turns = True
 
     @classmethod

@@ -131,10 +131,9 @@ def best_reinforcement(t: Any, s: Any, seat: int, counts: Array, gain: Array) ->
 
 
 @rule
-def guess(t: Any, s: Any, seat: int, choices: Array, n: int, out: Array) -> None:
-    """What each choice brings, in points."""
-    counts, gain = np.empty(ROOM, np.int64), np.empty(PLAYERS)
-    again = -np.inf
+def guess(t: Any, s: Any, seat: int, choices: Array, n: int, counts: Array, out: Array) -> None:
+    """What each choice brings, in points; behind the n places of out there is room for all players."""
+    gain, again = out[n:], -np.inf
     for i in range(n):
         action = int(choices[i])
         if action < CONVERT or STATION <= action < BUILD:

@@ -75,7 +75,7 @@ def alike(tables: Array, states: Array, i: int, action: int) -> int:
 def urges(
     tables: Array, states: Array, i: int, seat: int, choices: Array, n: int, more: Array, out: Array
 ) -> None:
-    guess(tables[0], states[i], seat, choices, n, out)
+    guess(tables[0], states[i], seat, choices, n, more, out)
 
 
 def plain(tables: Array, states: Array, i: int, seat: int) -> int:
