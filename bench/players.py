@@ -7,6 +7,7 @@ deals are fixed, everybody has every seat of a deal, and every share comes with 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -34,18 +35,20 @@ PARTS = ("strength", "levels", "openspiel", "speed")
 STRENGTH = (
     Line("rheinlander", 3, "greedy", "random", 0.75, 600),
     Line("rheinlander", 3, "search:30ms", "greedy", 0.90, 300),
-    Line("rheinlander", 3, "search:1s", "search:30ms", 0.50, 120),
+    Line("rheinlander", 3, "search:1s", "search:30ms", 0.50, 45),
     Line("rivalkings", 3, "greedy", "random", 0.75, 600),
     Line("rivalkings", 3, "search:30ms", "greedy", 0.90, 300),
-    Line("rivalkings", 3, "search:1s", "search:30ms", 0.50, 120),
+    Line("rivalkings", 3, "search:1s", "search:30ms", 0.50, 45),
 )
 OPENSPIEL = (
-    Line("rivalkings", 2, "search:100ms", f"{PEER}100ms", 0.90, 120),
-    Line("rivalkings", 2, "search:1s", f"{PEER}1s", 0.90, 40),
-    Line("rheinlander", 3, f"{PEER}100ms", "search:100ms", 0.20, 120, at_most=True),
-    Line("rheinlander", 3, f"{PEER}1s", "search:1s", 0.20, 42, at_most=True),
+    Line("rivalkings", 2, "search:100ms", f"{PEER}100ms", 0.90, 60),
+    Line("rivalkings", 2, "search:1s", f"{PEER}1s", 0.90, 12),
+    Line("rheinlander", 3, f"{PEER}100ms", "search:100ms", 0.20, 60, at_most=True),
+    Line("rheinlander", 3, f"{PEER}1s", "search:1s", 0.20, 12, at_most=True),
 )
-LEVEL_GAMES = 120  # between each two neighbours, in every game with every number of players
+# Games of a level against the one below, in every game with every number of players: the longer it thinks,
+# the fewer.
+LEVEL_GAMES = ((0.02, 300), (0.5, 120), (math.inf, 36))
 
 # For a smoke run: as few games as can be, and hardly any thought.
 QUICK = {"search:30ms": "search:4", "search:1s": "search:8", "search:100ms": "search:8"}
@@ -106,7 +109,7 @@ def against(line: Line, bars: Bars) -> tuple[Shown, bool]:
     return Shown(line, tally.games, share, judged(line, share), seconds), finished  # type: ignore[arg-type]
 
 
-def climb(game: str, seats: int, ladder: list[str], games: int, bars: Bars) -> tuple[list[Rung], bool]:
+def climb(game: str, seats: int, ladder: list[str], games: list[int], bars: Bars) -> tuple[list[Rung], bool]:
     """Let neighbours on the ladder of levels meet; the ratings, from the weakest up."""
     tally = Tally([Entrant(name, name) for name in ladder])
     results: list[GameResult] = []
@@ -152,7 +155,7 @@ def speeds(seconds: float, names: Sequence[str], peers: bool, report: Report) ->
         for name, seats in fewest.items():
             place = outcomes.place(name, seats)
             wanted.append((f"{title}, {place}", mine, name, partial(measure, name, seats, seconds)))
-    wanted.append(("OpenSpiel's ISMCTS, its hearts", False, None, partial(speed.openspiel_hearts, seconds)))
+    wanted.append(("OpenSpiel's ISMCTS, its gin rummy", False, None, partial(speed.openspiel_rummy, seconds)))
     if peers:
         wanted.append(("Catanatron's Catan, played out", False, None, partial(speed.catanatron, seconds)))
     else:
@@ -196,7 +199,7 @@ class Plan(msgspec.Struct):
     strength: list[Line]
     levels: list[tuple[str, int]]
     ladder: list[str]
-    level_games: int
+    level_games: list[int]  # of each but the first, against the one below
     openspiel: list[Line]
 
     def everything(self) -> Iterator[tuple[str, int, list[str], Iterable[Match]]]:
@@ -213,17 +216,22 @@ class Plan(msgspec.Struct):
             yield game, seats, self.ladder, matches.neighbours(game, seats, self.ladder, self.level_games)
 
 
+def games_for(seconds: float) -> int:
+    """How many games show the strength of a level that thinks so long."""
+    return next(games for limit, games in LEVEL_GAMES if seconds < limit)
+
+
 def planned(parts: Sequence[str], names: Sequence[str], games: int | None, quick: bool) -> Plan:
     """What is asked for."""
     sizes = [
         (name, seats) for name in names for seats in range(about(name).players[0], about(name).players[1] + 1)
     ]
-    ladder = [level.name for level in LEVELS]
+    ladder = list(LEVELS)[: QUICK_LEVELS if quick else None]
     return Plan(
         chosen(STRENGTH, names, games, quick) if "strength" in parts else [],
         sizes if "levels" in parts else [],
-        ladder[:QUICK_LEVELS] if quick else ladder,
-        games or (1 if quick else LEVEL_GAMES),
+        [level.name for level in ladder],
+        [games or (1 if quick else games_for(level.seconds)) for level in ladder[1:]],
         chosen(OPENSPIEL, names, games, quick) if "openspiel" in parts else [],
     )
 

@@ -245,7 +245,7 @@ class TimeUpError(Exception):
 
 
 class OpenSpielPlayer:
-    """OpenSpiel's ISMCTS as a player of ours, with so many seconds for each decision."""
+    """OpenSpiel's ISMCTS as a player of ours, with so many seconds of processor time for each decision."""
 
     def __init__(self, seed: bytes, seconds: float) -> None:
         self.seconds, self.chance = seconds, new_chance(seed)
@@ -255,14 +255,14 @@ class OpenSpielPlayer:
 
     def choose(self, game: Game, view: State, seat: Seat) -> Action:
         """Search from states that fit the view until the time is over."""
-        end = time.perf_counter() + self.seconds
+        end = time.thread_time() + self.seconds
         board = board_of(game.name, game.players)
         bot = ismcts.ISMCTSBot(board, self.evaluator, UCT_C, MOST, random_state=self.luck)
         began = 0
 
         def sample(state: Position, player: Seat) -> Position:
             nonlocal began
-            if began >= FEWEST and time.perf_counter() >= end:
+            if began >= FEWEST and time.thread_time() >= end:
                 raise TimeUpError
             began += 1
             return self._imagined(board, view, seat)

@@ -1,21 +1,25 @@
-"""Games for `palatine bench players`, played in processes of their own; the time of every choice is taken."""
+"""Games for `palatine bench players`, played in processes of their own; the time of every choice is taken.
+
+All time is the processor's that a player really has: whoever else uses the machine makes the games longer,
+and nobody's thoughts shorter.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from itertools import takewhile
-from time import perf_counter
+from time import thread_time
 from typing import Any
 
 import msgspec
 
 from palatine.arena.ratings import Estimate
 from palatine.arena.results import GameResult
-from palatine.arena.schedule import Pairing, pairings, whole_blocks
+from palatine.arena.schedule import Pairing
 from palatine.arena.simulation import dismiss, play_game
 from palatine.bots import Player, make_player
 from palatine.bots.budget import parse_budget
+from palatine.bots.search import SearchPlayer
 from palatine.core.catalog import game as load_game
 from palatine.core.chance import derive_seed
 from palatine.core.errors import UnknownPlayer
@@ -42,9 +46,9 @@ class Timed:
         self.choices, self.seconds = 0, 0.0
 
     def choose(self, game: Game, view: State, seat: Seat) -> Action:
-        began = perf_counter()
+        began = thread_time()
         action = self.player.choose(game, view, seat)
-        spent = perf_counter() - began
+        spent = thread_time() - began
         if len(game.legal(view, seat)) > 1:
             self.choices += 1
             self.seconds += spent
@@ -54,7 +58,10 @@ class Timed:
 def make(text: str, seed: bytes) -> Player:
     """A player by text: ours, or `openspiel:100ms`."""
     if not text.startswith(PEER):
-        return make_player(text, seed)
+        player = make_player(text, seed)
+        if isinstance(player, SearchPlayer):
+            player.clock = thread_time
+        return player
     from peers.openspiel import OpenSpielPlayer  # only where it is installed
 
     seconds = parse_budget(text.removeprefix(PEER)).seconds
@@ -97,15 +104,17 @@ def one_against_the_rest(game: str, seats: int, one: str, rest: str, games: int)
         yield Match(game, [one, rest], Pairing(number, block + 1, deal, chairs, lucks))
 
 
-def neighbours(game: str, seats: int, ladder: list[str], games: int) -> Iterator[Match]:
-    """Each of a ladder against the next, in all mixtures of the two, in all seats."""
-    blocks = whole_blocks(games, 2, seats)
-    for lower in range(len(ladder) - 1):
-        drawn = pairings(2, seats, f"{SEED} {game} {seats} {lower}")
-        for pairing in takewhile(lambda pairing: pairing.block <= blocks, drawn):
-            chairs = tuple(lower + n for n in pairing.seats)
-            changed: dict[str, Any] = {"seats": chairs, "block": lower * blocks + pairing.block}
-            yield Match(game, ladder, msgspec.structs.replace(pairing, **changed))
+def neighbours(game: str, seats: int, ladder: list[str], games: list[int]) -> Iterator[Match]:
+    """Each of a ladder but the first, in every seat, against as many of the one below as fit."""
+    number = block = 0
+    for upper, count in enumerate(games, start=1):
+        for match in one_against_the_rest(game, seats, ladder[upper], ladder[upper - 1], count):
+            drawn = match.pairing
+            chairs = tuple(upper - n for n in drawn.seats)
+            number += 1
+            changed: dict[str, Any] = {"seats": chairs, "block": block + drawn.block, "number": number}
+            yield Match(game, ladder, msgspec.structs.replace(drawn, **changed))
+        block += drawn.block
 
 
 def choices_in(game: Game) -> int:
@@ -123,9 +132,9 @@ def seconds_for_a_choice(text: str, game: Game) -> float:
     view = game.view(state, seat)
     try:
         player.choose(game, view, seat)  # loads the rules, and whatever else it needs
-        began = perf_counter()
+        began = thread_time()
         player.choose(game, view, seat)
-        return perf_counter() - began
+        return thread_time() - began
     finally:
         dismiss([player])
 

@@ -75,8 +75,8 @@ def warn_if_busy() -> None:
     load, cores = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0, os.cpu_count() or 1
     if load > cores:
         console.print(
-            f"[yellow]This machine is busy (load {load:.0f} on {cores} cores): who thinks by the clock "
-            "thinks less than it could.[/]"
+            f"[yellow]This machine is busy (load {load:.0f} on {cores} cores): it will take longer. "
+            "Players are given processor time, so that they think no less for it.[/]"
         )
 
 
@@ -108,7 +108,7 @@ def print_table(title: str, heads: Sequence[str], rows: Sequence[tuple[str, Sequ
         table.add_row("  " + cells[0], *cells[1:])
     console.print(table)
     if "ms" in heads:
-        console.print("[dim]ms: what a choice took, where there was more than one move.[/]")
+        console.print("[dim]ms: processor time of a choice, where there was more than one move.[/]")
 
 
 def print_lines(title: str, shown: Sequence[Shown], timed: bool) -> None:

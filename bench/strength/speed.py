@@ -88,10 +88,10 @@ def _openspiel() -> Callable[..., object]:
     return OpenSpielPlayer
 
 
-def openspiel_hearts(seconds: float) -> float:
-    """OpenSpiel's search on its own hearts, both in C++."""
+def openspiel_rummy(seconds: float) -> float:
+    """OpenSpiel's search on its own gin rummy, both in C++."""
     _openspiel()
-    command = [sys.executable, str(PEERS / "openspiel_hearts.py"), str(seconds)]
+    command = [sys.executable, str(PEERS / "openspiel_rummy.py"), str(seconds)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=10 * seconds + 60)
     if done.returncode:
         raise NoPeerError(f"it failed: {last_line(done.stderr) or done.returncode}")
