@@ -10,6 +10,7 @@ from rich.markup import escape
 
 from palatine.cli.common import console, write_picture
 from palatine.core.errors import PalatineError
+from palatine.core.game import SPECTATOR
 from palatine.core.match import Match, replayed
 from palatine.core.match import replay as replays
 from palatine.core.record import Record, read_record
@@ -98,6 +99,7 @@ def _story(record: Record) -> None:
             console.print(
                 f"[bold]{match.game.title}[/]: {escape(', '.join(match.names))} [dim]({options})[/]"
             )
+            _redeals(match)
             continue
         move = match.game.action_text(match.decisions[-1][1])
         told = [escape(event.text) for event in match.events if event.decision == len(match.decisions)]
@@ -106,5 +108,14 @@ def _story(record: Record) -> None:
         console.print(f"[dim]{len(match.decisions):>4}[/]  [bold]{move:<{MOVE}}[/] {first}", soft_wrap=True)
         for text in told[short:]:
             console.print(f"{'':{MOVE + 7}}{text}", soft_wrap=True)
+        _redeals(match)
     if match.outcome is None:
         console.print("[dim]The game is not over.[/]")
+
+
+def _redeals(match: Match) -> None:
+    """Say where cards were dealt anew."""
+    for redeal in match.redeals:
+        if redeal.at == len(match.decisions):
+            known = "nobody knew" if redeal.seat == SPECTATOR else f"{match.names[redeal.seat]} did not know"
+            console.print(f"[dim]{'':>6}What {escape(known)} is dealt anew here.[/]", soft_wrap=True)

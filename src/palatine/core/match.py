@@ -7,19 +7,30 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from palatine.core.catalog import game as load_game
-from palatine.core.chance import SEED_BYTES, commitment, parse_seed
+from palatine.core.chance import SEED_BYTES, commitment, new_chance, parse_seed
 from palatine.core.errors import BadOptions, IllegalMove, PalatineError, is_plain
 from palatine.core.events import Event
 from palatine.core.game import SPECTATOR, Action, Game, Outcome, Seat, State
-from palatine.core.record import Record
+from palatine.core.record import Record, Redeal
 
 
 class Match:
-    """One game being played: its state, what was decided, and what happened."""
+    """One game being played: its state, what was decided, and what happened.
 
-    def __init__(self, game: Game, seed: bytes, seats: Sequence[str] | None = None) -> None:
+    With redeals it is one that began in the middle of another: whenever as many decisions are made, what
+    a seat does not know then is dealt anew.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seed: bytes,
+        seats: Sequence[str] | None = None,
+        redeals: Sequence[Redeal] = (),
+    ) -> None:
         self.game = game
         self.seed = seed
+        self.redeals = tuple(redeals)
         self.seats = tuple(seats) if seats else game.seat_names[: game.players]
         if len(self.seats) != game.players:
             raise BadOptions(f"{game.players} players have as many names, not {len(self.seats)}")
@@ -31,6 +42,8 @@ class Match:
         self.events: list[Event] = []
         self._past: list[tuple[State, int, tuple[Seat, ...]]] = []
         self._together: list[int] = []  # decisions of one number were made at the same time
+        self.settled = 0  # so many decisions are not taken back any more
+        self._deal_anew()
 
     @classmethod
     def new(
@@ -88,10 +101,25 @@ class Match:
         self._together.append(len(self.decisions) if alone else self._together[-1])
         self.decisions.append((seat, action))
         self.events.extend(happened)
+        self._deal_anew()
         return happened
 
+    def _deal_anew(self) -> None:
+        """Imagine what a seat does not know, if that is to be done now; what came before stays as it was."""
+        for redeal in self.redeals:
+            if redeal.at == len(self.decisions) and self.to_act:
+                view = self.game.view(self.state, redeal.seat)
+                self.state = self.game.imagine(view, redeal.seat, new_chance(parse_seed(redeal.seed)))
+                self.settle()
+
+    def settle(self) -> None:
+        """From now on, what was decided so far cannot be taken back."""
+        self.settled = len(self.decisions)
+
     def undo(self) -> None:
-        """Take the last decision back; raises IndexError where there is none."""
+        """Take the last decision back; raises IndexError where there is none that can be."""
+        if len(self.decisions) <= self.settled:
+            raise IndexError("nothing can be taken back")
         self.state, heard, _ = self._past.pop()
         self.decisions.pop()
         self._together.pop()
@@ -158,8 +186,8 @@ class Match:
         return [action for action in self.game.legal(self.reconsidered(seat), seat) if action != chosen]
 
     def _last_of(self, seat: Seat) -> int | None:
-        """Where the last decision of a seat is."""
-        places = range(len(self.decisions) - 1, -1, -1)
+        """Where the last decision of a seat is, of those that are not settled."""
+        places = range(len(self.decisions) - 1, self.settled - 1, -1)
         return next((at for at in places if self.decisions[at][0] == seat), None)
 
     def view(self, seat: Seat | None = None) -> dict[str, Any]:
@@ -184,7 +212,8 @@ class Match:
         """The match as a record, finished or not; what was decided at the same time is in seat order."""
         order = sorted(range(len(self.decisions)), key=lambda n: (self._together[n], self.decisions[n][0]))
         decisions = [self.decisions[n] for n in order]
-        return Record.of(self.game, self.seed, self.seats, decisions, self.outcome)
+        done = [redeal for redeal in self.redeals if redeal.at <= len(decisions)]
+        return Record.of(self.game, self.seed, self.seats, decisions, self.outcome, done)
 
 
 def distinct_names(seats: Sequence[str], colours: Sequence[str]) -> tuple[str, ...]:
@@ -204,7 +233,7 @@ def replay(record: Record) -> Iterator[Match]:
     BadRecord with the line where a move is illegal or, at the end, the result is not the one stated.
     """
     game, seed = record.open_header()
-    match = Match(game, seed, record.header.seats)
+    match = Match(game, seed, record.header.seats, record.header.redeals)
     yield match
     for line, move in enumerate(record.moves, start=2):
         try:
@@ -214,6 +243,8 @@ def replay(record: Record) -> Iterator[Match]:
         if not match.in_seat_order:
             raise record.wrong(line, "what is decided at the same time is recorded in seat order")
         yield match
+    if match.outcome is not None and any(redeal.at == len(record.moves) for redeal in match.redeals):
+        raise record.wrong(1, f"the game is over after {len(record.moves)} decisions: nothing is dealt then")
     record.check_result(match.outcome)
 
 

@@ -17,7 +17,15 @@ from palatine.core.game import Action, Game, Outcome, Seat
 VERSION = 1
 
 
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Redeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a seat did not know after so many decisions was dealt anew then."""
+
+    at: int
+    seat: int  # whose eyes counted; -1 for those of a spectator
+    seed: str
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     format: Literal["palatine-record"]
     version: int
     game: str
@@ -26,6 +34,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: list[str]
     seed: str
     commitment: str
+    redeals: list[Redeal] = []
 
 
 class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,6 +65,7 @@ class Record(msgspec.Struct, frozen=True):
         seats: Sequence[str],
         decisions: Sequence[tuple[Seat, Action]],
         outcome: Outcome | None,
+        redeals: Sequence[Redeal] = (),
     ) -> Record:
         """The record of a game, finished or not."""
         header = Header(
@@ -67,6 +77,7 @@ class Record(msgspec.Struct, frozen=True):
             seats=list(seats),
             seed=seed.hex(),
             commitment=commitment(seed),
+            redeals=list(redeals),
         )
         moves = tuple(Move(seat, game.action_text(action)) for seat, action in decisions)
         return cls(header, moves, outcome)
@@ -104,7 +115,27 @@ class Record(msgspec.Struct, frozen=True):
             raise self.wrong(1, "a name is one line of printable text, of 1 to 100 characters")
         if len(head.seats) != game.players:
             raise self.wrong(1, f"{game.players} players have as many names, not {len(head.seats)}")
+        self._check_redeals(game)
         return game, seed
+
+    def _check_redeals(self, game: Game) -> None:
+        last = 0
+        for redeal in self.header.redeals:
+            if not last <= redeal.at <= len(self.moves):
+                asked = f"after {redeal.at} decisions cards are dealt anew"
+                raise self.wrong(1, f"{asked}, which has to be between {last} and {len(self.moves)}")
+            last = redeal.at
+            try:
+                game.check_seat(redeal.seat)
+                parse_seed(redeal.seed)
+            except PalatineError as error:
+                raise self.wrong(1, f"cards are dealt anew: {error}") from None
+
+    @property
+    def latest_seed(self) -> bytes:
+        """The seed that all luck to come follows from: that of the last deal."""
+        redeals = self.header.redeals
+        return parse_seed(redeals[-1].seed if redeals else self.header.seed)
 
     def check_result(self, outcome: Outcome | None) -> None:
         """The stated result must be the one that the moves lead to."""
