@@ -26,6 +26,7 @@ class Event(msgspec.Struct, frozen=True):
     seat: int
     data: dict[str, Any]
     text: str
+    rule: int | None = None  # which rule of the rules page it comes from, where one would look it up
 
 
 class Kinds:

@@ -44,6 +44,38 @@ TEMPLATES = {
     "won": "{who} {wins} with {score} points.",
 }
 
+# Which rule says so, by the same keys; drawing a card needs none.
+RULES = {
+    "card.number": 6,
+    "card.reinforcement": 7,
+    "card.conversion": 8,
+    "card.discard": 9,
+    "knight": 5,
+    "converted": 8,
+    "castle.first": 17,
+    "castle.next": 18,
+    "formed": 11,
+    "merged": 14,
+    "duke.first": 12,
+    "duke.next": 13,
+    "kept": 14,
+    "grew": 13,
+    "grew.alike": 13,
+    "grew.nobody": 12,
+    "tied": 14,
+    "paid": 15,
+    "bishop": 19,
+    "bishop_left": 19,
+    "archbishop.some": 19,
+    "archbishop.none": 19,
+    "bastion": 10,
+    "reshuffled": 4,
+    "ended.knights": 20,
+    "ended.blocked": 9,
+    "scored": 21,
+    "won": 21,
+}
+
 
 def duchy_name(board: Board, spaces: Sequence[str]) -> str:
     """What a duchy is called, alike in the log and in lists: its reach and its first space."""
@@ -98,6 +130,11 @@ def text(kind: str, seat: int, data: dict[str, Any], names: Sequence[str]) -> st
         words["total"] = sum(data[part] for part in ("coins", "dukes", "landmarks", "archbishop"))
         words["crook"] = f", {data['archbishop']} for the archbishop" if data["archbishop"] else ""
     return told(TEMPLATES[_template(kind, seat, data)], words)
+
+
+def rule(kind: str, seat: int, data: dict[str, Any]) -> int | None:
+    """The number of the rule that an event comes from."""
+    return RULES.get(_template(kind, seat, data))
 
 
 def _template(kind: str, seat: int, data: dict[str, Any]) -> str:

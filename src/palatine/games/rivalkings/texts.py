@@ -59,6 +59,41 @@ TEMPLATES = {
     "won": "{who} {wins} with {score} points.",
 }
 
+# Which rule says so, by the same keys; who lets an ability pass was asked by its own rule.
+RULES = {
+    "dealt": 5,
+    "chose": 5,
+    "chose.hidden": 5,
+    "revealed": 5,
+    "neutral": 8,
+    "swapped": 6,
+    "marked.equal": 7,
+    "marked.equal_neutral": 8,
+    "marked.hit": 7,
+    "marked.hit_neutral": 8,
+    "marked.turned_back": 9,
+    "no_marker": 4,
+    "cycle": 5,
+    "guarded": 9,
+    "turn": 10,
+    "turn.equal": 11,
+    "stole": 11,
+    "skipped": 11,
+    "settled": 11,
+    "gave": 11,
+    "refilled": 3,
+    "took": 3,
+    "bought": 2,
+    "used": 13,
+    "gained": 13,
+    "exchanged": 13,
+    "traded": 13,
+    "ended": 14,
+    "scored": 15,
+    "won": 15,
+}
+PASSING = {"Gardener": 6, "Watchman": 9}
+
 
 def named(kind: str, numbers: dict[str, int]) -> dict[str, Any]:
     """The numbers of an event as what they mean."""
@@ -110,6 +145,11 @@ def _printed(name: str) -> dict[str, str]:
     actions = ", ".join(ACTION_NAMES[action] for action in character.actions)
     robs = f"robs rank {RANKS[HITS[rank]]}" if HITS[rank] != NO_RANK else "robs nobody"
     return {"rank": RANKS[rank], "actions": actions, "robs": robs}
+
+
+def rule(kind: str, data: dict[str, Any]) -> int | None:
+    """The number of the rule that an event comes from."""
+    return PASSING.get(data["card"]) if kind == "passed" else RULES[_template(kind, data)]
 
 
 def _template(kind: str, data: dict[str, Any]) -> str:
