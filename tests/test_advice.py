@@ -277,6 +277,8 @@ def test_a_line_is_legal_to_its_end() -> None:
             for advice in advise_record(record, at, None, BUDGET):
                 for choice in advice.choices:
                     match = replayed(record, at)
+                    pointed = [match.game.things(match.parse(move, advice.seat)) for move in choice.line]
+                    assert choice.things == list(dict.fromkeys(thing for some in pointed for thing in some))
                     for move in choice.line:
                         match.play(move, advice.seat)
 

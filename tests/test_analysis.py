@@ -159,7 +159,7 @@ def test_a_record_that_does_not_replay_is_refused_before_anything_is_thought(rec
 
 
 def moment(decision: int, chances: list[float], loss: float = 0.0, secret: bool = False) -> Moment:
-    choice = Judged("a", "A", chances, 1, ["a"], [])
+    choice = Judged("a", "A", chances, 1, ["a"], [], [])
     return Moment(decision, 0, not chances, secret, chances, choice, choice, loss)
 
 
@@ -236,6 +236,18 @@ def test_a_broken_file_is_refused(tmp_path: Path, change: Any, words: str) -> No
         path.write_bytes(junk)
         with pytest.raises(BadFile, match="this is no analysis"):
             read_analysis(path)
+
+
+def test_an_analysis_of_an_older_version_is_told_apart_from_junk(tmp_path: Path) -> None:
+    path = tmp_path / "game.analysis.json"
+    whole(shortened(PATHS[1], 2)).write(path)
+    data = json.loads(path.read_text())
+    data["version"] = 1
+    for moment in data["moments"]:
+        del moment["played"]["things"], moment["best"]["things"]
+    path.write_text(json.dumps(data))
+    with pytest.raises(BadFile, match="version 1; this reads version 2"):
+        read_analysis(path)
 
 
 # -- The command ------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import gzip
 import json
 import re
 import runpy
+import struct
 from collections import Counter
 from itertools import combinations
 from pathlib import Path
@@ -15,7 +16,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from palatine.core.drawing.palette import TINCTURES
+from palatine.core.drawing.palette import PAPER_BY_DAY, TINCTURES
 from palatine.core.drawing.svg import path, prefixed, trail
 from palatine.core.picture import png
 from palatine.games.rheinlander.board import Board, board_named, parse_board
@@ -289,3 +290,23 @@ def test_the_clients_shields_are_up_to_date() -> None:
     maker = runpy.run_path(str(Path(__file__).parent.parent / "tools" / "make_shields.py"))
     current = maker["FILE"].read_text("utf-8") == maker["text"]()
     assert current, "the shields have changed: run python tools/make_shields.py"
+
+
+def test_the_clients_icons_are_up_to_date() -> None:
+    maker = runpy.run_path(str(Path(__file__).parent.parent / "tools" / "make_icons.py"))
+    for name, drawing in maker["drawn"]().items():
+        current = (maker["FOLDER"] / name).read_text("utf-8") == drawing
+        assert current, "the icons have changed: run python tools/make_icons.py"
+    for name, (_, width) in maker["painted"]().items():
+        head = (maker["FOLDER"] / name).read_bytes()[:24]
+        assert head.startswith(b"\x89PNG")
+        assert struct.unpack(">II", head[16:]) == (width, width)
+
+
+def test_the_manifest_names_icons_that_are_there() -> None:
+    public = Path(__file__).parent.parent / "web" / "public"
+    manifest = json.loads((public / "manifest.webmanifest").read_text("utf-8"))
+    assert {icon["src"] for icon in manifest["icons"]} <= {f"/{path.name}" for path in public.iterdir()}
+    assert {icon.get("purpose", "any") for icon in manifest["icons"]} == {"any", "maskable"}
+    assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
+    assert manifest["background_color"] == PAPER_BY_DAY.paper

@@ -13,12 +13,15 @@ from palatine.core.catalog import game as load_game
 from palatine.core.chance import derive_seed
 from palatine.server.entries import Entry, Header, Joined
 from palatine.server.house import _read
+from palatine.server.protocol import Clock
 from palatine.server.room import Room
 
 START = 1_700_000_000.0
 
 
-def header(game: str, plan: Sequence[str | None], seed: object = 0, **options: Any) -> Header:
+def header(
+    game: str, plan: Sequence[str | None], seed: object = 0, clock: Clock | None = None, **options: Any
+) -> Header:
     """A new table, with a seed for which the first seat begins."""
     rules = load_game(game, {"players": len(plan), **options})
     seeds = (derive_seed("server", game, seed, n) for n in count())
@@ -32,6 +35,7 @@ def header(game: str, plan: Sequence[str | None], seed: object = 0, **options: A
         host="player-0",
         listed=False,
         opened=START,
+        clock=clock,
     )
 
 
@@ -41,13 +45,16 @@ class Log:
     def __init__(self, header: Header) -> None:
         self.room = Room(header)
         self.entries: list[tuple[int, float, Entry]] = []
+        self.now = START
+        self.pace = 1.0  # seconds from one wish to the next
 
     def add(self, wanted: Iterable[Entry]) -> list[Entry]:
         """Let happen what a wish adds to the log."""
         added = list(wanted)
+        self.now += self.pace
         for entry in added:
             number = self.room.number + 1
-            self.entries.append((number, START + number, entry))
+            self.entries.append((number, self.now, entry))
             self.room.take(*self.entries[-1])
         return added
 
@@ -82,11 +89,20 @@ class Log:
         return _read(stored, rows)
 
 
-def full(game: str, people: int, programs: int = 0, seed: object = 0, **options: Any) -> Log:
+def full(
+    game: str, people: int, programs: int = 0, seed: object = 0, clock: Clock | None = None, **options: Any
+) -> Log:
     """A table where a game has begun: people first, then programs."""
-    log = Log(header(game, [None] * people + ["random"] * programs, seed, **options))
+    log = Log(header(game, [None] * people + ["random"] * programs, seed, clock, **options))
     for _ in range(people):
         log.join()
+    return log
+
+
+def shared(game: str, people: int, seed: object = 0, clock: Clock | None = None, **options: Any) -> Log:
+    """The same, of people who share one device."""
+    log = Log(header(game, [None] * people, seed, clock, **options))
+    log.add(Joined(seat, "player-0", f"Person {seat}") for seat in range(people))
     return log
 
 
@@ -102,6 +118,7 @@ def everything(room: Room) -> dict[str, Any]:
         "done": room.done,
         "wish": room.wish,
         "rematch": room.rematch,
+        "clocks": room.clocks and vars(room.clocks),
         "state": match and match.state.tobytes(),
         "decisions": match and match.decisions,
         "record": match and match.record().text(),

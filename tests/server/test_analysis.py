@@ -150,6 +150,15 @@ async def test_an_analysis_outlives_the_server(tmp_path: Path, monkeypatch: pyte
         assert found.moments == [*half, *whole(RECORD).moments[6:]]
 
 
+async def test_an_analysis_of_an_older_version_is_made_anew(anna: Visitor, house: Open) -> None:
+    old = json.loads(msgspec.json.encode(whole(RECORD)))
+    for moment in old["moments"]:
+        del moment["best"]["things"]
+    for id, text in (("older", json.dumps(old)), ("other", json.dumps({**old, "version": 1, "moments": []}))):
+        await house.house.storage.keep_analysis(id, RECORD.text(), text)
+        assert problem(await anna.http.get(f"/api/analyses/{id}"), 404)[0] == "unknown_analysis"
+
+
 async def test_only_so_much_is_begun_at_once(anna: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_WAITING", 0)
     for path in ("advice", "analyses"):

@@ -50,12 +50,17 @@ PATHS = {
     "/api/advice": {"post"},
     "/api/analyses": {"post"},
     "/api/analyses/{id}": {"get"},
+    "/api/replays": {"post"},
+    "/api/replays/{id}": {"get"},
+    "/api/replays/{id}/steps": {"get"},
+    "/api/replays/{id}/record": {"get"},
     "/api/me": {"get", "put"},
     "/api/tables": {"get", "post"},
     "/api/tables/{table}": {"get"},
     "/api/tables/{table}/join": {"post"},
     "/api/tables/{table}/leave": {"post"},
     "/api/tables/{table}/fill": {"post"},
+    "/api/tables/{table}/hint": {"post"},
     "/api/tables/{table}/record": {"get"},
 }
 
@@ -135,7 +140,7 @@ BAD_TABLES: list[tuple[Any, str]] = [
     ({"game": "rheinlander", "seats": [ME, OPEN_SEAT]}, "bad_options"),
     ({"game": "rheinlander", "seats": [ME, *[OPEN_SEAT] * 5]}, "bad_options"),
     ({"game": "rivalkings", "seats": []}, "bad_options"),
-    ({"game": "rivalkings", "seats": [ME] * 2}, "two_seats"),
+    ({"game": "rivalkings", "seats": [ME] * 2}, "bad_seats"),
     ({"game": "rivalkings", "seats": [ME, {"kind": "program"}]}, "bad_seats"),
     ({"game": "rivalkings", "seats": [ME, {"kind": "open", "level": "greedy"}]}, "bad_seats"),
     ({"game": "rivalkings", "seats": [ME, program("deep")]}, "unknown_level"),
@@ -244,6 +249,8 @@ async def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     (folder / "assets" / "app-1a2b.js").write_text("let x = 1;\n" * 200)
     (folder / "assets" / "font-3c.woff2").write_bytes(bytes(range(256)) * 20)
     (folder / "build.txt").write_text("abc123\n")
+    (folder / "sw.js").write_text("let files = [];\n" * 200)
+    (folder / "manifest.webmanifest").write_text('{"name": "Palatine"}')
 
     class Built(Pages):
         def __init__(self) -> None:
@@ -299,6 +306,23 @@ async def test_packed_once_and_only_for_those_who_can_unpack(built: Visitor) -> 
     assert plain.text.startswith("<!doctype html>")
 
 
+async def test_the_service_worker_is_looked_for_each_time(built: Visitor) -> None:
+    worker = await built.http.get("/sw.js")
+    assert worker.headers["cache-control"] == "no-cache"
+    assert worker.headers["content-type"].startswith("text/javascript")
+    assert worker.headers["content-encoding"] == "gzip"
+    assert worker.text.startswith("let files")
+    again = await built.http.get("/sw.js", headers={"if-none-match": worker.headers["etag"]})
+    assert again.status_code == 304
+
+
+async def test_the_manifest_says_what_it_is(built: Visitor) -> None:
+    manifest = await built.http.get("/manifest.webmanifest")
+    assert manifest.headers["content-type"].split(";")[0] == "application/manifest+json"
+    assert manifest.headers["cache-control"] == "no-cache"
+    assert manifest.json() == {"name": "Palatine"}
+
+
 async def test_files_that_are_not_there(built: Visitor) -> None:
     for path in ("/assets/old-9z.js", "/assets/../../secret"):
         answer = await built.http.get(path)
@@ -324,7 +348,7 @@ async def test_a_server_without_a_client_says_how_to_build_it(
 
     monkeypatch.setattr(app_module, "Pages", Unbuilt)
     async with opened(str(tmp_path / "palatine.db")) as house, Visitor(house.address) as visitor:
-        for path in ("/", "/t/abc", "/assets/x.js"):
+        for path in ("/", "/t/abc", "/assets/x.js", "/sw.js"):
             answer = await visitor.http.get(path)
             assert answer.status_code == 404
             assert answer.text == MISSING

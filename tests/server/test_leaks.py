@@ -84,11 +84,12 @@ def answers(room: Room, seat: int | None, luck: Random) -> Iterator[tuple[str, b
     table = Table(room)
     player = None if seat is None else room.chairs[seat].player
     guest = Guest(player)
+    guest.eyes = seat
     online = [True] * room.game.players
     yield "whole", encode(HOUSE.whole(table, guest))
     for since in {0, max(0, room.number - 1), max(0, room.number - 5)}:
         yield f"step after {since}", encode(HOUSE.step(table, guest, since))
-    yield "table", encode(table_info(room, player, online))
+    yield "table", encode(table_info(room, player, online, seat))
     if seat is None:
         return
     question = room.asked.get(seat, 0)

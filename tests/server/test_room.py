@@ -66,7 +66,7 @@ def test_who_gets_up_before_the_game_leaves_an_open_seat() -> None:
     assert table.room.chairs[0].is_open
     assert table.room.seat_of("player-0") is None
     assert kinds(table.room) == ["table.joined", "table.left"]
-    assert refused(table.room.may_leave(None)) == "watching"
+    assert refused(table.room.may_leave()) == "watching"
     table.join(0)
     assert table.room.seat_of("player-1") == 0
 

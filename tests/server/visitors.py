@@ -30,6 +30,11 @@ ME, OPEN_SEAT = {"kind": "me"}, {"kind": "open"}
 Message = dict[str, Any]
 
 
+def me(name: str) -> dict[str, str]:
+    """One of several people at one device."""
+    return {"kind": "me", "name": name}
+
+
 def program(level: str = "random") -> dict[str, str]:
     return {"kind": "program", "level": level}
 
@@ -110,9 +115,11 @@ class Visitor:
         (await self.http.get("/api/me")).raise_for_status()
         (await self.http.put("/api/me", json={"name": name})).raise_for_status()
 
-    async def open(self, game: str, *seats: Message, listed: bool = False, **options: Any) -> str:
+    async def open(
+        self, game: str, *seats: Message, listed: bool = False, clock: Message | None = None, **options: Any
+    ) -> str:
         """Open a table; the answer is its id."""
-        wanted = {"game": game, "seats": seats, "listed": listed, "options": options}
+        wanted = {"game": game, "seats": seats, "listed": listed, "clock": clock, "options": options}
         answer = await self.http.post("/api/tables", json=wanted)
         assert answer.status_code == 201, answer.text
         return str(answer.json()["id"])
@@ -236,6 +243,10 @@ class Page:
     async def ping(self) -> int:
         """What the server's latest number is; everything said before has arrived."""
         return int((await self.reply("ping", "pong"))["number"])
+
+    async def sit(self, seat: int | None) -> Message:
+        """Open the eyes of one of the seats of this browser, or of none."""
+        return await self.reply("sit", "whole", seat=seat)
 
     async def sync(self) -> Message:
         return await self.reply("sync", "whole")

@@ -35,8 +35,10 @@ class Judged(msgspec.Struct, frozen=True):
     chances: list[float]  # of every seat to win, once this is chosen
     visits: int  # how often the search has looked at it
     line: list[str]  # the moves of the turn as far as they can be foreseen, this choice first
+    things: list[str]  # all that would be pointed at for them, in their order
     reasons: list[str]
     played: bool = False  # whether it is what was decided
+    then: list[str] = []  # how the line goes on after this choice, in words
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -86,6 +88,10 @@ class Question:
             else:
                 actions.append(after.legal[0])
 
+    def things(self, actions: Sequence[Action]) -> list[str]:
+        """What is pointed at for decisions, each thing once."""
+        return list(dict.fromkeys(thing for action in actions for thing in self.game.things(action)))
+
     def judge(self, choice: Choice, budget: Budget, *, played: bool = False, argue: bool = True) -> Judged:
         """A choice in words."""
         line = self.line(choice.action, budget) if argue else [choice.action]
@@ -96,8 +102,10 @@ class Question:
             chances=rounded(choice.chances),
             visits=choice.visits,
             line=[self.game.action_text(action) for action in line],
+            things=self.things(line),
             reasons=self.game.reasons(self.view, self.seat, line, chance, self.names) if argue else [],
             played=played,
+            then=[self.game.label(action, self.names) for action in line[1:]],
         )
 
 

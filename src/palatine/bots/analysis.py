@@ -22,7 +22,7 @@ from palatine.core.game import Action, Outcome
 from palatine.core.match import replay
 from palatine.core.record import Record
 
-VERSION = 1
+VERSION = 2
 MISTAKE = 0.05  # a decision that costs more than this chance to win
 SWING = 0.1  # a decision after which somebody's chance is so much another one
 TURNING_POINTS = 6  # of each kind
@@ -133,8 +133,9 @@ def judge(position: Position, budget: Budget) -> Moment:
     """One decision: the chances before it, what was played, and the best that could have been."""
     question, seat = position.question, position.question.seat
     if len(question.legal) == 1:
-        text = question.game.action_text(position.action)
-        only = Judged(text, question.game.label(position.action, question.names), [], 0, [text], [], True)
+        text, things = question.game.action_text(position.action), question.things([position.action])
+        label = question.game.label(position.action, question.names)
+        only = Judged(text, label, [], 0, [text], things, [], True)
         return Moment(position.number, seat, True, position.secret, [], only, only, 0.0)
     thought = question.think(budget)
     best = played = thought.choices[0]
@@ -227,18 +228,27 @@ def path_beside(record: Path, true_deal: bool) -> Path:
     return record.with_name(f"{record.stem}{'.true-deal' if true_deal else ''}.analysis.json")
 
 
+class _Version(msgspec.Struct, frozen=True):
+    """Which analysis a file holds: one of another version may have any other fields."""
+
+    format: Literal["palatine-analysis"]
+    version: int
+
+
 def read_analysis(path: Path) -> Analysis | None:
     """A stored analysis; none where there is no file, BadFile where it is something else."""
     try:
-        analysis = msgspec.json.decode(path.read_bytes(), type=Analysis)
+        data = path.read_bytes()
+        version = msgspec.json.decode(data, type=_Version).version
+        if version != VERSION:
+            raise BadFile(str(path), None, f"version {version}; this reads version {VERSION}")
+        analysis = msgspec.json.decode(data, type=Analysis)
     except FileNotFoundError:
         return None
     except OSError as error:
         raise BadFile(str(path), None, f"cannot be read: {error.strerror or error}") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadFile(str(path), None, f"this is no analysis: {error}") from None
-    if analysis.version != VERSION:
-        raise BadFile(str(path), None, f"version {analysis.version}; this reads version {VERSION}")
     if not _is_sound(analysis):
         raise BadFile(
             str(path), None, "this is no analysis: its moments do not fit its players and decisions"

@@ -228,3 +228,20 @@ def bench_players(
     from palatine.cli import bench
 
     bench.run("players", quick=quick, only=only, game=game, games=games, jobs=jobs, json=json, peers=peers)
+
+
+@bench_app.command("client")
+def bench_client(
+    quick: Annotated[bool, typer.Option("--quick", help="A smoke run: everything once and briefly.")] = False,
+    game: Annotated[
+        str | None, typer.Option(metavar="GAME", help="Only this game; all games unless said.")
+    ] = None,
+    json: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write all as data.")] = None,
+) -> None:
+    """How soon the pages are of use on a slow phone, what jumps on them, and how smoothly they move.
+
+    Needs Chromium or Chrome, and Playwright: [bold]python3 dev.py bench client[/] brings what is missing.
+    """
+    from palatine.cli import bench
+
+    bench.run("client", quick=quick, game=game, json=json)

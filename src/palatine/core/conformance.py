@@ -72,6 +72,26 @@ def check_state(game: Game, state: State) -> None:
     assert not problems, f"broken: {problems}"
     assert state.dtype == game.dtype
     assert game.position(state)["to_act"] == list(game.acting(state))
+    for seat in range(game.players):
+        check_shown(game.show(game.view(state, seat), seat), game.show_all(state))
+
+
+def check_shown(some: object, everything: object) -> None:
+    """With open cards a screen shows what a seat sees, in the same places, and all that it does not see."""
+    if isinstance(some, dict):
+        assert isinstance(everything, dict), "an open position has another shape"
+        assert some.keys() == everything.keys()
+        for name, value in some.items():
+            check_shown(value, everything[name])
+    elif isinstance(some, list):
+        assert isinstance(everything, list), "an open position has another shape"
+        assert len(some) == len(everything)
+        for one, other in zip(some, everything, strict=True):
+            check_shown(one, other)
+    elif some is True:
+        assert everything, "an open position hides something"
+    elif some is not None:
+        assert some == everything, "an open position differs from what a seat sees"
 
 
 def check_choices(match: Match, luck: Random) -> None:

@@ -117,6 +117,14 @@ class Game(ABC):
         """What a screen may show of a view: the position, with null for what the seat may not see."""
 
     @abstractmethod
+    def show_all(self, state: State) -> dict[str, Any]:
+        """What a screen may show of a full state when nothing is hidden any more.
+
+        The same fields as `show` gives, in the same places: where that has null for a hand, a choice, a
+        card of a pile or a sum, here is what a seat that sees it would be shown.
+        """
+
+    @abstractmethod
     def action_text(self, action: Action) -> str:
         """A decision in the notation of the records."""
 
@@ -226,6 +234,13 @@ class Game(ABC):
         for name in self.switches:
             state[name] = name in self.options
         return state
+
+    def points(self, state: State) -> list[int]:
+        """Everybody's points, as if the game ended here."""
+        scores = np.zeros(self.players, np.int32)
+        self.kernel.scores(self.tables, state, 0, scores)
+        points: list[int] = scores.tolist()
+        return points
 
     def ending(self, state: State) -> tuple[list[int] | None, list[Seat] | None]:
         """Scores and winners once the game is over."""
@@ -366,10 +381,8 @@ class Game(ABC):
         """How the game ended, or None while it goes on."""
         if self.acting(state):
             return None
-        scores = np.zeros(self.players, np.int32)
-        self.kernel.scores(self.tables, state, 0, scores)
-        best = self.winners(state, scores.tolist())
-        return Outcome(self.reason(state), scores.tolist(), best)
+        points = self.points(state)
+        return Outcome(self.reason(state), points, self.winners(state, points))
 
     def winners(self, state: State, scores: list[int]) -> list[Seat]:
         """The best scores win, together where they are equal."""

@@ -96,7 +96,7 @@ class Analysts:
 
     async def advise(self, asked: AskAdvice) -> Advice:
         """What could be decided at a moment of a record."""
-        return await self._advice(partial(_advise, _checked(asked.record), asked.at, asked.seat))
+        return await self._advice(partial(_advise, checked(asked.record), asked.at, asked.seat))
 
     async def hint(self, room: Room, seat: Seat | None) -> Advice:
         """Advice for one's own seat at a table, from what this seat may see and nothing else."""
@@ -118,7 +118,7 @@ class Analysts:
 
     async def begin(self, asked: AskAnalysis) -> Analysing:
         """Analyse a record, or find the analysis that there is."""
-        text, depth = _checked(asked.record), Depth(ITERATIONS, None, asked.true_deal)
+        text, depth = checked(asked.record), Depth(ITERATIONS, None, asked.true_deal)
         record = await self._think(partial(_read, text))
         id = _id(record, depth)
         failed = self.jobs.get(id)
@@ -141,9 +141,9 @@ class Analysts:
             self.jobs.move_to_end(id)
             return job.status
         stored = await self.storage.analysis(id) if id.isprintable() else None
-        if stored is None:
+        found = _current(stored.analysis) if stored else None
+        if stored is None or found is None:
             raise Refusal("unknown_analysis", f"There is no analysis {id}. Ask for it with its record.", 404)
-        found = msgspec.json.decode(stored.analysis, type=Analysis)
         if found.complete or time.time() - stored.at < GIVEN_UP:  # else who worked on it is gone
             return Analysing(id, len(found.moments), found.decisions, found if found.complete else None)
         record = await self._think(partial(_read, stored.record))
@@ -189,10 +189,20 @@ class Analysts:
         await self.storage.keep_analysis(job.id, job.record.text(), text)
 
 
-def _checked(text: str) -> str:
+def checked(text: str) -> str:
+    """The text of a record, unless it is too long for one."""
     if len(text) > MOST_LETTERS:
         raise Refusal("too_large", f"A record has at most {MOST_LETTERS:,} letters here.", 413)
     return text
+
+
+def _current(text: str) -> Analysis | None:
+    """A stored analysis, unless it is one of an older version of ours."""
+    try:
+        found = msgspec.json.decode(text, type=Analysis)
+    except msgspec.ValidationError:
+        return None
+    return found if found.version == VERSION else None
 
 
 def _busy() -> Refusal:

@@ -28,6 +28,7 @@ from palatine.server.lobby import Games, People, Tables
 from palatine.server.pages import Pages, front_page, page
 from palatine.server.players import Identity
 from palatine.server.protocol import Problem
+from palatine.server.replays import Replays, Watching
 from palatine.server.socket import play_socket
 from palatine.server.storage import Storage, database_url
 
@@ -35,6 +36,7 @@ logger = logging.getLogger("palatine")
 
 # As data alone: the pages that could show it load their scripts from elsewhere.
 DESCRIPTION = JsonRenderPlugin(path=["/", "/openapi.json"])
+PACKED = ["^/(assets/.*)?$", "^/api/replays/[^/]+/steps$"]  # what is compressed once, and kept so
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -53,6 +55,7 @@ def build_app(settings: Settings) -> Litestar:
     house = House(
         storage, channels, shared=settings.redis is not None, grace=settings.grace, build=pages.build
     )
+    replays = Replays(house)
 
     @asynccontextmanager
     async def open_house(_: Litestar) -> AsyncIterator[None]:
@@ -63,14 +66,16 @@ def build_app(settings: Settings) -> Litestar:
             yield
         finally:
             await analysts.stop()
+            replays.stop()
             await house.stop()
             await storage.close()
 
     return Litestar(
-        route_handlers=[Games, People, Tables, Analyses, play_socket, front_page, page],
+        route_handlers=[Games, People, Tables, Analyses, Watching, play_socket, front_page, page],
         dependencies={
             "house": Provide(lambda: house, sync_to_thread=False),
             "analysts": Provide(lambda: analysts, sync_to_thread=False),
+            "replays": Provide(lambda: replays, sync_to_thread=False),
             "pages": Provide(lambda: pages, sync_to_thread=False),
         },
         plugins=[channels],
@@ -83,7 +88,7 @@ def build_app(settings: Settings) -> Litestar:
             RecursionError: _nested,
             Exception: _our_fault,
         },
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude="^/(assets/.*)?$"),
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude=PACKED),
         cache_control=CacheControlHeader(no_store=True),  # unless an answer says otherwise
         openapi_config=OpenAPIConfig(
             "Palatine",
@@ -92,7 +97,7 @@ def build_app(settings: Settings) -> Litestar:
             use_handler_docstrings=True,
             render_plugins=[DESCRIPTION],
         ),
-        signature_types=[Analysts, House, Pages],
+        signature_types=[Analysts, House, Pages, Replays],
         logging_config=None,
     )
 

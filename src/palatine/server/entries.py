@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
+
+from palatine.core.record import Redeal
+from palatine.server.protocol import Clock
+
+
+class Start(msgspec.Struct, frozen=True):
+    """Where a table begins that branches off from another game: what was decided there before."""
+
+    replay: str
+    hidden: Literal["kept", "anew"]
+    moves: list[tuple[int, str]]
+    redeals: list[Redeal]  # what was dealt anew, here or there before
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -19,6 +31,8 @@ class Header(msgspec.Struct, frozen=True):
     host: str  # the player who opened it
     listed: bool
     opened: float
+    clock: Clock | None = None
+    start: Start | None = None  # none for a game from its beginning
 
 
 class Joined(msgspec.Struct, frozen=True, tag="joined"):
@@ -53,6 +67,18 @@ class Returned(msgspec.Struct, frozen=True, tag="returned"):
     """Somebody who had left, or was away, plays on."""
 
     seat: int
+
+
+class RanOut(msgspec.Struct, frozen=True, tag="ran_out"):
+    """Somebody's time is up: a program decides this turn."""
+
+    seat: int
+
+
+class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
+    """Somebody comes to a table where nobody was since then: the clocks go on, and stood meanwhile."""
+
+    since: float
 
 
 class Decided(msgspec.Struct, frozen=True, tag="decided"):
@@ -96,7 +122,20 @@ class Rematched(msgspec.Struct, frozen=True, tag="rematched"):
     id: str = ""
 
 
-Entry = Joined | Filled | Left | StoodIn | Returned | Decided | TookBack | AskedUndo | Answered | Rematched
+Entry = (
+    Joined
+    | Filled
+    | Left
+    | StoodIn
+    | Returned
+    | RanOut
+    | Resumed
+    | Decided
+    | TookBack
+    | AskedUndo
+    | Answered
+    | Rematched
+)
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(Entry).decode

@@ -26,7 +26,8 @@ from palatine.core.game import Seat
 from palatine.server import entries as log
 from palatine.server.entries import Entry, Header
 from palatine.server.errors import Conflict, Refusal, unknown_table, unreadable_table
-from palatine.server.levels import STAND_IN, TITLES
+from palatine.server.levels import STAND_IN
+from palatine.server.planning import check_plan
 from palatine.server.players import NAMELESS
 from palatine.server.protocol import Bye, FromServer, NewTable, Presence, Step, Whole
 from palatine.server.room import Room
@@ -34,6 +35,7 @@ from palatine.server.showing import shown_to, table_info, what_is_asked
 from palatine.server.storage import Opening, Storage
 from palatine.server.table import Guest, Table, encode
 from palatine.server.thinking import Thinkers, load_rules
+from palatine.server.timers import Timers
 
 logger = logging.getLogger("palatine")
 
@@ -67,6 +69,7 @@ class House:
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._elsewhere: dict[tuple[str, Seat], int] = {}
         self.thinkers = Thinkers(self.act, self._somebody_waits)
+        self.timers = Timers(self.act, self.online)
         self._tasks: set[asyncio.Task[None]] = set()
         self._saying = asyncio.Lock()
 
@@ -87,6 +90,7 @@ class House:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self.timers.stop()
         await self.thinkers.stop()
         if self.shared:
             await self.storage.here(self.process, {})
@@ -102,38 +106,34 @@ class House:
 
     # -- Tables --------------------------------------------------------------------------------------
 
-    async def open(self, player: str, name: str, wanted: NewTable) -> Table:
-        """A new table as somebody wants it."""
-        kinds = [seat.kind for seat in wanted.seats]
-        if kinds.count("me") > 1:
-            raise Refusal("two_seats", "You can take one seat of a table.", 400)
-        for seat in wanted.seats:
-            if (seat.level is None) == (seat.kind == "program"):
-                raise Refusal("bad_seats", "A program has a level, and only a program has one.", 400)
-            if seat.level is not None and seat.level not in TITLES:
-                raise Refusal("unknown_level", f"There is no program {seat.level!r}.", 400)
-        if wanted.options.get("players", len(kinds)) != len(kinds):
-            raise Refusal("bad_seats", "There are as many seats as players.", 400)
+    async def open(
+        self, player: str, name: str, wanted: NewTable, branch: tuple[str, log.Start] | None = None
+    ) -> Table:
+        """A new table as somebody wants it; one that branches off has the seed of the other game."""
+        names = check_plan(wanted, name)
         header = Header(
             id=secrets.token_urlsafe(9),
             game=wanted.game,
             ruleset=0,
-            options={**wanted.options, "players": len(kinds)},
+            options={**wanted.options, "players": len(wanted.seats)},
             seed=secrets.token_bytes(SEED_BYTES).hex(),
             plan=[seat.level for seat in wanted.seats],
             host=player,
             listed=wanted.listed,
             opened=time.time(),
+            clock=wanted.clock,
         )
         try:
             game = Room(header).game
         except BadOptions as error:
             raise Refusal("bad_options", f"The table cannot be set up so: {error}.", 400) from None
         agreed = {"game": game.name, "ruleset": game.ruleset, "options": dict(game.options)}
-        first = [log.Joined(n, player, name) for n, kind in enumerate(kinds) if kind == "me"]
+        if branch is not None:
+            agreed["seed"], agreed["start"] = branch
+        first = [log.Joined(seat, player, called) for seat, called in names.items()]
         await self.storage.open_table(msgspec.structs.replace(header, **agreed), first)
         table = await self.find(header.id)
-        self.thinkers.wake(table)
+        self._wake(table)
         return table
 
     async def find(self, id: str) -> Table:
@@ -186,8 +186,14 @@ class House:
                 self._publish(table.id)
                 break
             number = table.room.number
-        self.thinkers.wake(table)
+        self._wake(table)
         return number
+
+    def _wake(self, table: Table) -> None:
+        """Programs may have to decide, and clocks run."""
+        self._note_emptiness(table)
+        self.thinkers.wake(table)
+        self.timers.wake(table)
 
     async def _catch_up(self, table: Table) -> None:
         """Read what other processes have written; the table's lock is held."""
@@ -197,18 +203,21 @@ class House:
         """Bring a table up to date with its log, and everybody at it."""
         back = any(isinstance(entry, log.TookBack) for _, _, entry in entries)
         for number, at, entry in entries:
-            before = table.room.number
+            before, branched = table.room.number, _is_to_branch(table.room)
             table.room.take(number, at, entry)
-            if not back:
+            if branched and not _is_to_branch(table.room):  # much has happened before it began
+                self._tell_each(table, partial(self.whole, table, why="sync"))
+            elif not back:
                 self._tell_each(table, partial(self.step, table, since=before))
         if back:
             self._tell_each(table, partial(self.whole, table, why="undo"))
 
     def _tell_each(self, table: Table, message: Callable[[Guest], FromServer]) -> None:
         """Tell every guest; those with the same eyes are told the same bytes."""
-        told: dict[tuple[Seat | None, bool], bytes] = {}
+        told: dict[tuple[Seat | None, tuple[Seat, ...], bool], bytes] = {}
         for guest in table.guests:
-            eyes = (table.seat_of(guest), guest.player == table.room.header.host)
+            host = guest.player == table.room.header.host
+            eyes = (table.seat_of(guest), tuple(table.seats_of(guest)), host)
             if eyes not in told:
                 told[eyes] = encode(message(guest))
             guest.tell(told[eyes])
@@ -220,7 +229,7 @@ class House:
         return Whole(
             build=self.build,
             number=table.room.number,
-            table=table_info(table.room, guest.player, self.online(table)),
+            table=table_info(table.room, guest.player, self.online(table), guest.eyes),
             watchers=self.watchers(table),
             lines=table.room.lines(seat),
             shown=shown_to(table.room, seat),
@@ -232,7 +241,7 @@ class House:
         seat = table.seat_of(guest)
         return Step(
             number=table.room.number,
-            table=table_info(table.room, guest.player, self.online(table)),
+            table=table_info(table.room, guest.player, self.online(table), guest.eyes),
             lines=table.room.lines(seat, since),
             shown=shown_to(table.room, seat),
             ask=what_is_asked(table.room, seat),
@@ -244,6 +253,9 @@ class House:
         """A browser opens a table: it gets the whole, and whoever was away plays on."""
         if self.shared:
             await self._look_again(table)
+        self._note_emptiness(table)
+        if table.seats_of(guest) and (since := table.empty) is not None:
+            await self.act(table, lambda room: room.may_resume(since))
         async with table.lock:
             table.guests.add(guest)
             guest.tell(self.whole(table, guest))
@@ -256,12 +268,12 @@ class House:
 
     def online(self, table: Table) -> list[bool]:
         """For each seat whether its owner has the table open."""
-        here = {table.seat_of(guest) for guest in table.guests}
+        here = {seat for guest in table.guests for seat in table.seats_of(guest)}
         seats = range(table.room.game.players)
         return [seat in here or (table.id, seat) in self._elsewhere for seat in seats]
 
     def watchers(self, table: Table) -> int:
-        here = sum(table.seat_of(guest) is None for guest in table.guests)
+        here = sum(not table.seats_of(guest) for guest in table.guests)
         return here + self._elsewhere.get((table.id, -1), 0)
 
     def _presence_changed(self, table: Table) -> None:
@@ -270,18 +282,23 @@ class House:
             self._go(self._say_who_is_here())
 
     def _tell_presence(self, table: Table) -> None:
+        self._note_emptiness(table)
         message = encode(Presence(self.online(table), self.watchers(table)))
         for guest in table.guests:
             guest.tell(message)
+
+    def _note_emptiness(self, table: Table) -> None:
+        """Where nobody with a seat is, the clocks stand."""
+        since = time.time() if table.empty is None else table.empty
+        table.empty = None if any(self.online(table)) else since
 
     async def _say_who_is_here(self) -> None:
         async with self._saying:  # so that what is said last is what was seen last
             counts: dict[tuple[str, Seat], int] = {}
             for table in self.tables.values():
                 for guest in table.guests:
-                    seat = table.seat_of(guest)
-                    key = (table.id, -1 if seat is None else seat)
-                    counts[key] = counts.get(key, 0) + 1
+                    for seat in table.seats_of(guest) or [-1]:
+                        counts[table.id, seat] = counts.get((table.id, seat), 0) + 1
             await self.storage.here(self.process, counts)
         self._publish(None)
 
@@ -361,11 +378,12 @@ class House:
 
     def _somebody_waits(self, table: Table, seat: Seat) -> bool:
         """Whether somebody else who plays is there: an empty table waits for its people."""
-        return any(there for other, there in enumerate(self.online(table)) if other != seat)
+        own = table.room.seats_of(table.room.chairs[seat].player)
+        return any(there for other, there in enumerate(self.online(table)) if other not in own)
 
     # -- Once more -----------------------------------------------------------------------------------
 
-    async def rematch(self, table: Table, player: str | None, id: str) -> int:
+    async def rematch(self, table: Table, guest: Guest, id: str) -> int:
         """A new table with everybody; if several ask at once, there is one."""
         header = msgspec.structs.replace(
             table.room.header,
@@ -373,11 +391,14 @@ class House:
             seed=secrets.token_bytes(SEED_BYTES).hex(),
             plan=[chair.level for chair in table.room.chairs],
             opened=time.time(),
+            start=None,
         )
         people = [log.Joined(n, c.player, c.name) for n, c in enumerate(table.room.chairs) if c.player]
 
         def wishing(room: Room) -> Iterable[Entry]:
-            return room.may_rematch(room.seat_of(player), header.id, id)
+            own = room.seats_of(guest.player)
+            asking = guest.eyes if guest.eyes in own else next(iter(own), None)
+            return room.may_rematch(asking, header.id, id)
 
         return await self.act(table, wishing, (header, people))
 
@@ -386,6 +407,11 @@ def _load_rules() -> None:
     """Fetch what is compiled from disk, so that nobody waits for it at a table."""
     for name in games():
         load_rules(name)
+
+
+def _is_to_branch(room: Room) -> bool:
+    """Whether a table waits for players who are to go on with another game."""
+    return room.header.start is not None and room.match is None
 
 
 def _read(header: Header, entries: list[tuple[int, float, Entry]]) -> Room:

@@ -14,9 +14,11 @@ from litestar import Controller, MediaType, Request, Response, get, post, put
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 
+from palatine.bots.advice import Advice
 from palatine.core.catalog import About, about, games
 from palatine.core.catalog import game as load_game
 from palatine.core.errors import PalatineError
+from palatine.server.analysis import Analysts
 from palatine.server.errors import Refusal
 from palatine.server.house import House
 from palatine.server.levels import SEATED
@@ -25,6 +27,7 @@ from palatine.server.players import check_name, player_of
 from palatine.server.protocol import (
     Fill,
     GameInfo,
+    HintFor,
     Join,
     Lobby,
     Me,
@@ -33,6 +36,7 @@ from palatine.server.protocol import (
     OptionInfo,
     TableInfo,
 )
+from palatine.server.replays import Replays
 from palatine.server.showing import table_info
 from palatine.server.table import Table
 
@@ -148,15 +152,23 @@ class Tables(Controller):
         mine = await _infos(own, player, house)
         others = await _infos((id for id in listed if id not in own), player, house)
         return Lobby(
-            [info for info in mine if info.you is not None],
+            [info for info in mine if any(seat.yours for seat in info.seats)],
             [info for info in others if info.status != "over"],
         )
 
     @post()
-    async def open(self, request: Asking, house: TheHouse, data: JSONBody[NewTable]) -> TableInfo:
-        """Open a table."""
-        player = player_of(request)
-        table = await house.open(player, await house.name_of(player), data)
+    async def open(
+        self,
+        request: Asking,
+        house: TheHouse,
+        replays: NamedDependency[Replays],
+        data: JSONBody[NewTable],
+    ) -> TableInfo:
+        """Open a table, for a new game or in the middle of one that was played."""
+        player, start = player_of(request), None
+        if data.branch is not None:
+            data, start = await replays.branch(data, data.branch)
+        table = await house.open(player, await house.name_of(player), data, start)
         return _info(table, player, house)
 
     @get("/{table:str}")
@@ -176,7 +188,7 @@ class Tables(Controller):
     async def leave(self, request: Asking, house: TheHouse, table: TableId) -> TableInfo:
         """Get up: before the game the seat is open again, later a program plays on."""
         found, player = await house.find(table), player_of(request)
-        await house.act(found, lambda room: room.may_leave(room.seat_of(player)))
+        await house.act(found, lambda room: room.may_leave(*room.seats_of(player)))
         return _info(found, player, house)
 
     @post("/{table:str}/fill", status_code=200)
@@ -185,6 +197,23 @@ class Tables(Controller):
         found, player = await house.find(table), player_of(request)
         await house.act(found, lambda room: room.may_fill(player, data.level))
         return _info(found, player, house)
+
+    @post("/{table:str}/hint", status_code=200)
+    async def hint(
+        self,
+        request: Asking,
+        house: TheHouse,
+        analysts: NamedDependency[Analysts],
+        table: TableId,
+        data: JSONBody[HintFor],
+    ) -> Advice:
+        """Advice for one's own seat, where all others are programs."""
+        room = (await house.find(table)).room
+        if data.seat not in room.seats_of(player_of(request)) or not room.can_hint(data.seat):
+            raise Refusal("no_hints", "Advice is for those who play alone with programs.", 403)
+        if room.chairs[data.seat].program:
+            raise Refusal("not_your_turn", "A program decides for you now.")
+        return await analysts.hint(room, data.seat)
 
     @get("/{table:str}/record", media_type=MediaType.TEXT)
     async def record(self, house: TheHouse, table: TableId) -> Response[str]:

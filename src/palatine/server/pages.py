@@ -13,6 +13,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 FOLDER = Path(__file__).parent / "client"
+WORKER = "sw.js"  # the service worker; a page in its place would be taken for a broken one
 FOREVER, ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
 POLICY = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; "
@@ -23,6 +24,7 @@ HEADERS = {
     "referrer-policy": "same-origin",
     "x-content-type-options": "nosniff",
 }
+MEDIA = {".webmanifest": "application/manifest+json"}  # what not every Python knows
 PACKED = (".html", ".js", ".css", ".svg", ".json", ".txt", ".webmanifest")
 MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Palatine</title>
 <p>The server runs, but the browser client is not built.
@@ -52,7 +54,7 @@ class Pages:
     def send(self, name: str, request: Request) -> Response[bytes]:  # type: ignore[type-arg]
         """A file of the client; any other address is a page, which the client itself finds its way in."""
         file = self.files.get(name)
-        if file is None and (name.startswith("assets/") or not self.files):
+        if file is None and (name.startswith("assets/") or name == WORKER or not self.files):
             return Response(MISSING.encode(), status_code=404, media_type="text/html", headers=HEADERS)
         file = file or self.files["index.html"]
         headers = {**HEADERS, "cache-control": file.cache, "etag": file.tag, "vary": "accept-encoding"}
@@ -66,7 +68,7 @@ class Pages:
 
 def _read(path: Path) -> File:
     data = path.read_bytes()
-    media = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    media = MEDIA.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     hashed = path.parent.name == "assets"
     text = path.suffix in PACKED and not media.startswith("text/")  # to those Litestar adds it
     return File(

@@ -63,10 +63,29 @@ class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who is to sit somewhere: the one who opens the table, whoever comes by the link, or a program."""
+    """Who is to sit somewhere: the one who opens the table, whoever comes by the link, or a program.
+
+    Several people at one device each have a seat of kind `me`, and names of their own.
+    """
 
     kind: Literal["me", "open", "program"]
     level: str | None = None  # of a program
+    name: str | None = None  # at a seat of kind `me`; else that of the one who asks
+
+
+class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How long a decision may take, in seconds: each its time, and a reserve for the whole game."""
+
+    move: int
+    reserve: int
+
+
+class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Begin in the middle of a game that was played: after so many decisions of a replay."""
+
+    replay: str
+    at: int
+    hidden: Literal["kept", "anew"]  # the cards that the first seat of kind `me` did not see
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,6 +93,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: list[SeatPlan]
     options: dict[str, Any] = {}
     listed: bool = False  # whether the lobby shows the table to everybody
+    clock: Clock | None = None
+    branch: Branch | None = None
 
 
 class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -98,6 +119,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     called: str  # as the log calls whoever sits here
     level: str | None = None  # of a program
     you: bool = False
+    yours: bool = False  # one of the seats of this browser: of several, the eyes of one are open
     online: bool = False
     stand_in: str | None = None  # the level of the program that plays on while the owner is away
     left: bool = False  # the owner has left the table and may come back
@@ -109,6 +131,22 @@ class UndoRequest(msgspec.Struct, frozen=True):
     number: int  # of the request in the log: an answer names it
     seat: int
     waiting: list[int]  # who has not answered yet
+
+
+class SeatClock(msgspec.Struct, frozen=True):
+    """A seat's time; both in seconds, `since` since 1970 and only while it runs."""
+
+    left: float  # of the reserve, when its clock began to run
+    since: float | None = None
+
+
+class ClockInfo(msgspec.Struct, frozen=True):
+    """The clocks of a table, as the server's own clock tells it."""
+
+    move: int
+    reserve: int
+    now: float
+    seats: list[SeatClock]
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -132,6 +170,9 @@ class TableInfo(msgspec.Struct, frozen=True):
     undo: UndoRequest | None = None
     can_undo: Literal["yes", "ask"] | None = None  # whether you may take your last decision back
     rematch: str | None = None  # the table where it goes on
+    can_hint: bool = False  # whether you may ask for advice here
+    clock: ClockInfo | None = None
+    branch: Branch | None = None  # where it began, if in the middle of another game
 
 
 class Lobby(msgspec.Struct, frozen=True):
@@ -163,6 +204,47 @@ class Analysing(msgspec.Struct, frozen=True):
     done: int  # decisions
     decisions: int
     analysis: Analysis | None = None
+
+
+class HintFor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask for advice at a table, for one's own seat."""
+
+    seat: int
+
+
+class Upload(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A record to watch, by its text."""
+
+    record: str
+
+
+class ReplayInfo(msgspec.Struct, frozen=True):
+    """A game that can be watched: one that was played here, or a record from elsewhere."""
+
+    id: str
+    table: TableInfo  # as it was in the end
+    decisions: int
+    seed: str  # what the table's commitment was made of
+    uploaded: bool
+    course: list[list[int]]  # everybody's points, had it ended so: at first, and after each decision
+
+
+class ReplayStep(msgspec.Struct, frozen=True):
+    """A game after so many decisions, as one pair of eyes saw it."""
+
+    seat: int | None  # who decided; none before the first decision
+    move: str | None  # none where these eyes did not see it
+    label: str | None
+    lines: list[Line]
+    shown: dict[str, Any]
+    to_act: list[int]
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A whole game through one pair of eyes: a seat's, a watcher's, or those to whom all is open."""
+
+    eyes: str
+    steps: list[ReplayStep]
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -201,6 +283,7 @@ class Line(msgspec.Struct, frozen=True):
     seat: int
     data: dict[str, Any]
     text: str
+    rule: int | None = None  # where the rules page says so: "### Rule 7 · …"
 
 
 # -- From the server ---------------------------------------------------------------------------------
@@ -216,7 +299,7 @@ class Whole(msgspec.Struct, frozen=True, tag="whole"):
     lines: list[Line]
     shown: dict[str, Any] | None = None  # none while the table waits for players
     ask: Ask | None = None
-    why: Literal["arrival", "sync", "undo"] = "arrival"
+    why: Literal["arrival", "sync", "undo", "sit"] = "arrival"
 
 
 class Step(msgspec.Struct, frozen=True, tag="step"):
@@ -329,6 +412,12 @@ class Rematch(msgspec.Struct, frozen=True, tag="rematch", forbid_unknown_fields=
     id: str
 
 
+class Sit(msgspec.Struct, frozen=True, tag="sit", forbid_unknown_fields=True):
+    """Look through the eyes of another of one's own seats, or of none while the device is passed on."""
+
+    seat: int | None
+
+
 class Sync(msgspec.Struct, frozen=True, tag="sync", forbid_unknown_fields=True):
     """Something was missed: send the whole table."""
 
@@ -337,4 +426,4 @@ class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
     """A sign of life."""
 
 
-FromClient = Play | Consider | Why | Undo | Consent | Rematch | Sync | Ping
+FromClient = Play | Consider | Why | Undo | Consent | Rematch | Sit | Sync | Ping

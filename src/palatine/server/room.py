@@ -7,7 +7,6 @@ the `may_…` methods say which entries a wish would add, or raise a Refusal wit
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from palatine.core.catalog import game as load_game
@@ -16,42 +15,14 @@ from palatine.core.errors import IllegalMove
 from palatine.core.game import SPECTATOR, Seat
 from palatine.core.match import Match
 from palatine.server import entries as log
+from palatine.server.chairs import Chair, Wish, aloud
+from palatine.server.clocks import Clocks
 from palatine.server.entries import Entry, Header
 from palatine.server.errors import Refusal, stale
 from palatine.server.levels import STAND_IN, TITLES
 from palatine.server.protocol import Line
 
 MOST_MOVES = 8  # of one turn at once
-
-
-@dataclass
-class Chair:
-    """A seat and who is on it; a player is known by an id that only the cookie of its browser holds."""
-
-    player: str | None = None
-    name: str = ""
-    level: str | None = None
-    stand_in: str | None = None
-    left: bool = False
-
-    @property
-    def is_open(self) -> bool:
-        return self.player is None and self.level is None
-
-    @property
-    def program(self) -> str | None:
-        """The level of the program that decides here now, if one does."""
-        return self.level or self.stand_in
-
-
-@dataclass
-class Wish:
-    """A turn that somebody would like to take back."""
-
-    number: int
-    seat: Seat
-    keep: int
-    waiting: set[Seat]
 
 
 class Room:
@@ -64,6 +35,7 @@ class Room:
         self.match: Match | None = None
         self.wish: Wish | None = None
         self.rematch: str | None = None
+        self.clocks = Clocks(header.clock, self.game.players) if header.clock else None
         self.asked: dict[Seat, int] = {}  # the number in the log that raised a seat's question
         self.done: dict[tuple[Seat | None, str], int] = {}  # where in the log is what was sent with an id
         self._notes: list[Line] = []  # lines about the seats
@@ -83,15 +55,27 @@ class Room:
     @cached_property
     def commitment(self) -> str:
         """What was published before the deal, to prove the seed after the game."""
-        return commitment(bytes.fromhex(self.header.seed))
+        start = self.header.start
+        seed = start.redeals[-1].seed if start and start.redeals else self.header.seed
+        return commitment(bytes.fromhex(seed))
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
         return self.match.to_act if self.match else ()
 
-    def seat_of(self, player: str | None) -> Seat | None:
-        """Where a player sits."""
-        return next((n for n, chair in enumerate(self.chairs) if player and chair.player == player), None)
+    def seats_of(self, player: str | None) -> list[Seat]:
+        """Where a player sits: at several seats, if people share a device."""
+        return [n for n, chair in enumerate(self.chairs) if player and chair.player == player]
+
+    def seat_of(self, player: str | None, eyes: Seat | None = None) -> Seat | None:
+        """The seat that a player looks and decides from: the only one, or of several the one that is said."""
+        own = self.seats_of(player)
+        return own[0] if len(own) == 1 else eyes if eyes in own else None
+
+    def can_hint(self, seat: Seat | None) -> bool:
+        """Whether a seat may have advice: its owner plays alone, with programs."""
+        others = (chair for n, chair in enumerate(self.chairs) if n != seat)
+        return seat is not None and self.status == "playing" and all(chair.level for chair in others)
 
     def called(self, seat: Seat) -> str:
         """How the log calls a seat."""
@@ -105,7 +89,7 @@ class Room:
         """Whether a seat owes a decision, or has made one in secret that it can still change."""
         return seat in self.to_act or (self.match is not None and self.match.changeable(seat) is not None)
 
-    def lines(self, seat: Seat | None, since: int = 0) -> list[Line]:
+    def lines(self, seat: Seat | None, since: int = -1) -> list[Line]:
         """The log in words, as a seat or a watcher may read it, after a number."""
         told = [line for line in self._notes if line.number > since]
         if self.match is not None:
@@ -114,14 +98,14 @@ class Room:
                 number = self._numbers[event.decision - 1]
                 if number > since:
                     seen = self.game.witness(event, viewer, self.match.names)
-                    told.append(Line(number, seen.kind, seen.seat, seen.data, seen.text))
+                    told.append(Line(number, seen.kind, seen.seat, seen.data, seen.text, seen.rule))
         return sorted(told, key=lambda line: line.number)
 
     # -- Taking the log's next entry -----------------------------------------------------------------
 
     def take(self, number: int, at: float, entry: Entry) -> None:
         """The next entry of the log."""
-        owing = self._owing()
+        owing, acting = self._owing(), self.to_act
         self.number, self.changed = number, at
         match entry:
             case log.Joined(seat, player, name):
@@ -143,6 +127,9 @@ class Room:
             case log.Returned(seat):
                 self.chairs[seat].stand_in, self.chairs[seat].left = None, False
                 self._note("returned", seat, f"{self.called(seat)} is back and plays on.")
+            case log.RanOut(seat):
+                self.chairs[seat].late = True
+                self._note("ran_out", seat, f"{self.called(seat)}'s time is up: a program decides this turn.")
             case log.Decided(seat, move):
                 assert self.match is not None
                 self.match.play(move, seat)
@@ -162,28 +149,31 @@ class Room:
         if getattr(entry, "id", ""):
             self.done[entry.seat, entry.id] = number  # type: ignore[union-attr]
         self._raise_questions(entry, owing)
+        self._end_turns(entry, acting)
+        self._run_clocks(entry)
 
     def _note(self, kind: str, seat: Seat, text: str) -> None:
         self._notes.append(Line(self.number, f"table.{kind}", seat, {}, text))
 
     def _begin_when_full(self) -> None:
         if self.match is None and not any(chair.is_open for chair in self.chairs):
-            self.match = Match(self.game, bytes.fromhex(self.header.seed), [c.name for c in self.chairs])
-            self.match.names = self._called()
+            seed, start = bytes.fromhex(self.header.seed), self.header.start
+            redeals = start.redeals if start else ()
+            self.match = Match(self.game, seed, [chair.name for chair in self.chairs], redeals)
+            people = [chair.name if chair.player else "" for chair in self.chairs]
+            self.match.names = aloud(people, self.game.seat_names)
+            if start is not None:
+                self._branch_off(self.match, start)
 
-    def _called(self) -> tuple[str, ...]:
-        """What the log calls the seats: people by their names, with the colour where names are shared;
-        programs by their colour, since the table shows beside it which program it is.
-        """
-        names = [chair.name if chair.player else "" for chair in self.chairs]
-        taken = {*self.game.seat_names}
-
-        def called(seat: Seat, colour: str) -> str:
-            name = names[seat]
-            return f"{name} ({colour})" if name in taken or names.count(name) > 1 else name
-
-        colours = self.game.seat_names
-        return tuple(called(s, colours[s]) if names[s] else colours[s] for s in range(self.game.players))
+    def _branch_off(self, match: Match, start: log.Start) -> None:
+        """Begin in the middle: what came before is told as if it had been before the log."""
+        for seat, move in start.moves:
+            match.play(move, seat)
+        match.settle()
+        self._numbers, self._ids = [0] * len(start.moves), [""] * len(start.moves)
+        words = f"The game begins after {len(start.moves)} decisions of another one"
+        anew = "; what was hidden then is dealt anew" if start.hidden == "anew" else ""
+        self._note("branched", SPECTATOR, f"{words}{anew}.")
 
     def _leave(self, seat: Seat) -> None:
         name = self.called(seat)
@@ -199,13 +189,17 @@ class Room:
         assert self.match is not None
         if keep is None:
             index = max(n for n, (who, _) in enumerate(self.match.decisions) if who == seat)
+            gone, first = [seat], index
             self.match.take_back(seat)
             del self._numbers[index], self._ids[index]
         else:
+            gone, first = [who for who, _ in self.match.decisions[keep:]], keep
             while len(self.match.decisions) > keep:
                 self.match.undo()
             del self._numbers[keep:], self._ids[keep:]
             self._note("took_back", seat, f"{self.called(seat)} takes a turn back.")
+        if self.clocks is not None:
+            self.clocks.took_back(first, gone)
         self.wish = None
 
     def _not_waited_for(self, seat: Seat) -> None:
@@ -236,14 +230,37 @@ class Room:
             if anew or seat == decider or owing.get(seat) != changing:
                 self.asked[seat] = self.number
 
+    def _end_turns(self, entry: Entry, acting: tuple[Seat, ...]) -> None:
+        """A program that decides for somebody out of time does so until others are asked."""
+        decider = entry.seat if isinstance(entry, log.Decided) and self.to_act != acting else None
+        for seat, chair in enumerate(self.chairs):
+            over = seat == decider or seat not in self.to_act or isinstance(entry, log.TookBack)
+            chair.late = chair.late and not over
+
+    def _run_clocks(self, entry: Entry) -> None:
+        if self.clocks is None:
+            return
+        match entry:
+            case log.Decided(seat):
+                self.clocks.decided(seat, self.changed, len(self._numbers) - 1)
+            case log.RanOut(seat):
+                self.clocks.ran_out(seat)
+            case log.Resumed(since):
+                self.clocks.resumed(self.changed, since)
+        asked = {seat: self.asked[seat] for seat in self.to_act}
+        running: dict[str | None, Seat] = {}  # those who share a device choose one after the other
+        for seat in asked:
+            if self.wish is None and not self.chairs[seat].program:
+                running.setdefault(self.chairs[seat].player, seat)
+        self.clocks.run(self.changed, asked, running.values())
+
     # -- What a wish would add to the log ------------------------------------------------------------
 
     def may_join(self, player: str, name: str, seat: Seat | None) -> Iterator[Entry]:
         """Take an open seat, or one's own again."""
-        own = self.seat_of(player)
-        if own is not None:
-            if self.chairs[own].stand_in:
-                yield log.Returned(own)
+        own = self.seats_of(player)
+        if own:
+            yield from (log.Returned(n) for n in own if self.chairs[n].stand_in)
             return
         free = [n for n, chair in enumerate(self.chairs) if chair.is_open]
         if not free:
@@ -254,15 +271,17 @@ class Room:
 
     def may_come_back(self, player: str | None) -> Iterator[Entry]:
         """Who was away plays on by being there; who has left has to say so."""
-        seat = self.seat_of(player)
-        if seat is not None and self.chairs[seat].stand_in and not self.chairs[seat].left:
-            yield log.Returned(seat)
+        for seat in self.seats_of(player):
+            if self.chairs[seat].stand_in and not self.chairs[seat].left:
+                yield log.Returned(seat)
 
-    def may_leave(self, seat: Seat | None) -> Iterator[Entry]:
-        if seat is None:
+    def may_leave(self, *seats: Seat) -> Iterator[Entry]:
+        """Get up, from all of one's seats."""
+        if not seats:
             raise Refusal("watching", "You have no seat at this table.", 403)
-        if not self.chairs[seat].left and self.status != "over":
-            yield log.Left(seat)
+        for seat in seats:
+            if not self.chairs[seat].left and self.status != "over":
+                yield log.Left(seat)
 
     def may_fill(self, player: str, level: str) -> Iterator[Entry]:
         if player != self.header.host:
@@ -331,9 +350,19 @@ class Room:
 
     def may_grant(self) -> Iterator[Entry]:
         """A turn is taken back when nobody is left who could mind."""
-        gone = {seat for seat, chair in enumerate(self.chairs) if chair.program}
+        gone = {seat for seat, chair in enumerate(self.chairs) if not chair.minds}
         if self.wish is not None and self.wish.waiting <= gone:
             yield log.TookBack(self.wish.seat, self.wish.keep)
+
+    def may_hand_over(self, now: float) -> Iterator[Entry]:
+        """A program decides for those whose time is up."""
+        ends = self.clocks.ends if self.clocks else {}
+        yield from (log.RanOut(seat) for seat, end in ends.items() if now >= end)
+
+    def may_resume(self, since: float) -> Iterator[Entry]:
+        """The clocks of a table where nobody was go on."""
+        if self.clocks and self.clocks.ends:
+            yield log.Resumed(since)
 
     def may_rematch(self, seat: Seat | None, table: str, id: str) -> Iterator[Entry]:
         if seat is None:
@@ -346,11 +375,11 @@ class Room:
     def _before_last_turn(self, seat: Seat) -> int | None:
         """How many decisions came before a seat's last turn, which is what it sent together."""
         assert self.match is not None
-        seats = [who for who, _ in self.match.decisions]
-        if seat not in seats:
+        seats, settled = [who for who, _ in self.match.decisions], self.match.settled
+        if seat not in seats[settled:]:
             return None
         first = len(seats) - 1 - seats[::-1].index(seat)
-        while first and seats[first - 1] == seat and self._ids[first - 1] == self._ids[first]:
+        while first > settled and seats[first - 1] == seat and self._ids[first - 1] == self._ids[first]:
             first -= 1
         return first
 
@@ -362,8 +391,9 @@ class Room:
         return alone and not seen
 
     def _others(self, seat: Seat) -> list[Seat]:
-        """The people whose consent counts: programs, and those for whom one plays, do not mind."""
-        return [n for n, chair in enumerate(self.chairs) if n != seat and chair.player and not chair.program]
+        """The people whose consent counts: not those who share a device with the one who asks."""
+        owner = self.chairs[seat].player
+        return [n for n, chair in enumerate(self.chairs) if chair.minds and chair.player != owner]
 
     def _all_agreed(self, seat: Seat) -> bool:
         """Whether nobody is left who could answer a seat's wish: the last one to do so got up instead."""

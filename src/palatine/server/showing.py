@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,24 +13,38 @@ from palatine.core.errors import IllegalMove
 from palatine.core.game import Action, Game, Preview, Seat, State
 from palatine.core.speech import addressing
 from palatine.server.errors import Refusal, stale
-from palatine.server.protocol import Ask, Because, Choice, Considered, SeatInfo, TableInfo, UndoRequest
+from palatine.server.protocol import (
+    Ask,
+    Because,
+    Branch,
+    Choice,
+    ClockInfo,
+    Considered,
+    SeatClock,
+    SeatInfo,
+    TableInfo,
+    UndoRequest,
+)
 from palatine.server.room import MOST_MOVES, Room
 
 MOST_THINGS = 8
 
 
-def table_info(room: Room, player: str | None, online: Sequence[bool]) -> TableInfo:
+def table_info(room: Room, player: str | None, online: Sequence[bool], eyes: Seat | None = None) -> TableInfo:
     """A table as everybody may see it, and where the one who looks sits."""
-    you = room.seat_of(player)
+    you, yours = room.seat_of(player, eyes), room.seats_of(player)
     outcome = room.match.outcome if room.match else None
-    wish = room.wish
+    wish, start = room.wish, room.header.start
     return TableInfo(
         id=room.header.id,
         game=room.game.name,
         title=room.game.title,
         options=room.game.options,
         status=room.status,  # type: ignore[arg-type]
-        seats=[seat_info(room, seat, seat == you, online[seat]) for seat in range(room.game.players)],
+        seats=[
+            seat_info(room, seat, you=seat == you, yours=seat in yours, online=online[seat])
+            for seat in range(room.game.players)
+        ],
         you=you,
         host=player == room.header.host,
         listed=room.header.listed,
@@ -42,10 +57,22 @@ def table_info(room: Room, player: str | None, online: Sequence[bool]) -> TableI
         undo=UndoRequest(wish.number, wish.seat, sorted(wish.waiting)) if wish else None,
         can_undo=room.can_undo(you),  # type: ignore[arg-type]
         rematch=room.rematch,
+        branch=Branch(start.replay, len(start.moves), start.hidden) if start else None,
+        can_hint=room.can_hint(you),
+        clock=clock_info(room, any(online)),
     )
 
 
-def seat_info(room: Room, seat: Seat, you: bool, online: bool) -> SeatInfo:
+def clock_info(room: Room, running: bool) -> ClockInfo | None:
+    """The clocks of a table; where nobody is, they stand."""
+    clock, clocks = room.header.clock, room.clocks
+    if clock is None or clocks is None:
+        return None
+    seats = clocks.seats if running else [SeatClock(each.left) for each in clocks.seats]
+    return ClockInfo(clock.move, clock.reserve, time.time(), seats)
+
+
+def seat_info(room: Room, seat: Seat, *, you: bool, yours: bool, online: bool) -> SeatInfo:
     chair = room.chairs[seat]
     return SeatInfo(
         seat=seat,
@@ -55,6 +82,7 @@ def seat_info(room: Room, seat: Seat, you: bool, online: bool) -> SeatInfo:
         called=room.called(seat),
         level=chair.level,
         you=you,
+        yours=yours,
         online=online,
         stand_in=chair.stand_in,
         left=chair.left,

@@ -29,6 +29,7 @@ from palatine.server.protocol import (
     Pong,
     Refused,
     Rematch,
+    Sit,
     Sync,
     Undo,
     Why,
@@ -112,6 +113,12 @@ async def _answer(house: House, table: Table, guest: Guest, message: FromClient)
         case Sync():
             async with table.lock:
                 guest.tell(house.whole(table, guest, "sync"))
+        case Sit(seat):
+            if seat is not None and seat not in table.seats_of(guest):
+                raise Refusal("not_your_seat", "That is none of your seats.", 403)
+            async with table.lock:
+                guest.eyes = seat
+                guest.tell(house.whole(table, guest, "sit"))
         case Consider(question, moves):
             thoughts = Considering(table.room, table.seat_of(guest), question, moves)
             guest.tell(await asyncio.to_thread(thoughts.answer))
@@ -127,17 +134,27 @@ async def _decide(house: House, table: Table, guest: Guest, message: Play | Undo
     if not 0 < len(id) <= MOST_ID:
         raise Refusal("bad_message", f"An id has 1 to {MOST_ID} letters.")
     if isinstance(message, Rematch):
-        number = await house.rematch(table, guest.player, id)
+        number = await house.rematch(table, guest, id)
     else:
-        number = await house.act(table, partial(_wish, guest.player, message))
-    return Ack(id, table.room.done.get((table.seat_of(guest), id), number))
+        number = await house.act(table, partial(_wish, guest, message))
+    done = _done(guest, id, table.room)
+    return Ack(id, number if done is None else done)
 
 
-def _wish(player: str | None, message: Play | Undo | Consent, room: Room) -> Iterable[Entry]:
+def _done(guest: Guest, id: str, room: Room) -> int | None:
+    """Where in the log is what a guest has sent with an id, from whichever of its seats."""
+    return next((room.done[s, id] for s in room.seats_of(guest.player) if (s, id) in room.done), None)
+
+
+def _wish(guest: Guest, message: Play | Undo | Consent, room: Room) -> Iterable[Entry]:
     """What a message would add to the log, by the seat that its sender has by then."""
-    seat = room.seat_of(player)
-    if (seat, message.id) in room.done:
+    if _done(guest, message.id, room) is not None:
         return ()
+    seat = room.seat_of(guest.player, guest.eyes)
+    if seat is None and room.seats_of(guest.player):
+        raise Refusal("eyes_closed", "Say first which of your seats decides.", 403)
+    if seat is not None and room.chairs[seat].late and not isinstance(message, Consent):
+        raise Refusal("late", "Your time is up: a program decides this turn.")
     match message:
         case Play(id, question, moves):
             return room.may_play(seat, question, moves, id)

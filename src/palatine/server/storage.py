@@ -79,9 +79,18 @@ analyses = sa.Table(
     sa.Column("analysis", sa.Text, nullable=False),  # complete or not
     sa.Index("analyses_at", "at"),
 )
+records = sa.Table(
+    "records",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("at", sa.Float, nullable=False),  # when it was given to us last
+    sa.Column("record", sa.Text, nullable=False),
+    sa.Index("records_at", "at"),
+)
 
 Opening = tuple[Header, Sequence[Entry]]  # a new table and its first entries
 ANALYSES = 1000  # that are kept, the latest
+RECORDS = 1000  # from elsewhere, as well
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 
 
@@ -108,6 +117,14 @@ class StoredAnalysis:
     at: float
     record: str
     analysis: str
+
+
+@dataclass(frozen=True)
+class StoredRecord:
+    """A record from elsewhere, and when it was given to us."""
+
+    at: float
+    record: str
 
 
 @dataclass
@@ -308,17 +325,33 @@ class Storage:
     async def keep_analysis(self, id: str, record: str, analysis: str) -> None:
         """Write an analysis, as far as it is; of very many the oldest are dropped."""
         values = {"at": time.time(), "record": record, "analysis": analysis}
+        await self._keep(analyses, ANALYSES, id, values)
+
+    async def _keep(self, table: sa.Table, most: int, id: str, values: dict[str, Any]) -> None:
+        """Write a row, new or not; of more than so many the oldest are dropped."""
         async with self._write() as connection:
-            changed = analyses.update().where(analyses.c.id == id).values(**values)
+            changed = table.update().where(table.c.id == id).values(**values)
             if (await connection.execute(changed)).rowcount:
                 return
             try:
                 async with connection.begin_nested():
-                    await connection.execute(analyses.insert().values(id=id, **values))
+                    await connection.execute(table.insert().values(id=id, **values))
             except IntegrityError:  # another process was quicker
                 await connection.execute(changed)
-            kept = sa.select(analyses.c.id).order_by(analyses.c.at.desc()).limit(ANALYSES)
-            await connection.execute(analyses.delete().where(analyses.c.id.not_in(kept)))
+            kept = sa.select(table.c.id).order_by(table.c.at.desc()).limit(most)
+            await connection.execute(table.delete().where(table.c.id.not_in(kept)))
+
+    # -- Records from elsewhere ----------------------------------------------------------------------
+
+    async def record(self, id: str) -> StoredRecord | None:
+        async with self.engine.connect() as connection:
+            found = await connection.execute(sa.select(records).where(records.c.id == id))
+            row = found.one_or_none()
+        return None if row is None else StoredRecord(row.at, row.record)
+
+    async def keep_record(self, id: str, record: str) -> None:
+        """Write a record; of very many the oldest are dropped."""
+        await self._keep(records, RECORDS, id, {"at": time.time(), "record": record})
 
     # -- Who is there --------------------------------------------------------------------------------
 

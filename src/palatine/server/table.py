@@ -20,6 +20,7 @@ class Guest:
 
     def __init__(self, player: str | None) -> None:
         self.player = player
+        self.eyes: Seat | None = None  # of which of its several seats this page has its eyes open
         self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._size = 0  # of what waits, in bytes
 
@@ -48,10 +49,15 @@ class Table:
         self.lock = asyncio.Lock()
         self.guests: set[Guest] = set()
         self.away: dict[Seat, float] = {}  # since when somebody who is to act is missing
+        self.empty: float | None = room.changed  # since when nobody with a seat is here, as far as is known
 
     @property
     def id(self) -> str:
         return self.room.header.id
 
     def seat_of(self, guest: Guest) -> Seat | None:
-        return self.room.seat_of(guest.player)
+        """The seat whose eyes a guest has open; without one it is told what a watcher is told."""
+        return self.room.seat_of(guest.player, guest.eyes)
+
+    def seats_of(self, guest: Guest) -> list[Seat]:
+        return self.room.seats_of(guest.player)

@@ -100,7 +100,9 @@ class Thinkers:
         if not _with_people(table.room) and not table.guests:
             return None  # programs among themselves play while somebody watches
         for seat in table.room.to_act:
-            if chairs[seat].level or (chairs[seat].stand_in and self._waited_for(table, seat)):
+            if chairs[seat].stand_in and not self._waited_for(table, seat):
+                continue
+            if chairs[seat].program:
                 return seat
         return None
 

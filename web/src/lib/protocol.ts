@@ -17,8 +17,10 @@ export interface Judged {
   chances: number[]; // of every seat to win, once this is chosen
   visits: number; // how often the search has looked at it
   line: string[]; // the moves of the turn as far as they can be foreseen, this choice first
+  things: string[]; // all that would be pointed at for them, in their order
   reasons: string[];
   played: boolean; // whether it is what was decided
+  then: string[]; // how the line goes on after this choice, in words
 }
 
 /** How a seat has decided. */
@@ -109,10 +111,24 @@ export interface NewName {
   name: string;
 }
 
-/** Who is to sit somewhere: the one who opens the table, whoever comes by the link, or a program. */
+/** Who is to sit somewhere: the one who opens the table, whoever comes by the link, or a program. Several people at one device each have a seat of kind `me`, and names of their own. */
 export interface SeatPlan {
   kind: 'me' | 'open' | 'program';
   level?: string | null; // of a program
+  name?: string | null; // at a seat of kind `me`; else that of the one who asks
+}
+
+/** How long a decision may take, in seconds: each its time, and a reserve for the whole game. */
+export interface Clock {
+  move: number;
+  reserve: number;
+}
+
+/** Begin in the middle of a game that was played: after so many decisions of a replay. */
+export interface Branch {
+  replay: string;
+  at: number;
+  hidden: 'anew' | 'kept'; // the cards that the first seat of kind `me` did not see
 }
 
 export interface NewTable {
@@ -120,6 +136,8 @@ export interface NewTable {
   seats: SeatPlan[];
   options?: Record<string, any>;
   listed?: boolean; // whether the lobby shows the table to everybody
+  clock?: Clock | null;
+  branch?: Branch | null;
 }
 
 /** Take an open seat, the first one unless said, or come back to the one that was left. */
@@ -141,6 +159,7 @@ export interface SeatInfo {
   called: string; // as the log calls whoever sits here
   level: string | null; // of a program
   you: boolean;
+  yours: boolean; // one of the seats of this browser: of several, the eyes of one are open
   online: boolean;
   stand_in: string | null; // the level of the program that plays on while the owner is away
   left: boolean; // the owner has left the table and may come back
@@ -151,6 +170,20 @@ export interface UndoRequest {
   number: number; // of the request in the log: an answer names it
   seat: number;
   waiting: number[]; // who has not answered yet
+}
+
+/** A seat's time; both in seconds, `since` since 1970 and only while it runs. */
+export interface SeatClock {
+  left: number; // of the reserve, when its clock began to run
+  since: number | null;
+}
+
+/** The clocks of a table, as the server's own clock tells it. */
+export interface ClockInfo {
+  move: number;
+  reserve: number;
+  now: number;
+  seats: SeatClock[];
 }
 
 /** A table as everybody sees it. */
@@ -173,6 +206,9 @@ export interface TableInfo {
   undo: UndoRequest | null;
   can_undo: 'ask' | 'yes' | null; // whether you may take your last decision back
   rematch: string | null; // the table where it goes on
+  can_hint: boolean; // whether you may ask for advice here
+  clock: ClockInfo | null;
+  branch: Branch | null; // where it began, if in the middle of another game
 }
 
 /** The tables of the one who asks, and those that are open to everybody; the latest first. */
@@ -200,6 +236,42 @@ export interface Analysing {
   done: number; // decisions
   decisions: number;
   analysis: Analysis | null;
+}
+
+/** Ask for advice at a table, for one's own seat. */
+export interface HintFor {
+  seat: number;
+}
+
+/** A record to watch, by its text. */
+export interface Upload {
+  record: string;
+}
+
+/** A game that can be watched: one that was played here, or a record from elsewhere. */
+export interface ReplayInfo {
+  id: string;
+  table: TableInfo; // as it was in the end
+  decisions: number;
+  seed: string; // what the table's commitment was made of
+  uploaded: boolean;
+  course: number[][]; // everybody's points, had it ended so: at first, and after each decision
+}
+
+/** A game after so many decisions, as one pair of eyes saw it. */
+export interface ReplayStep {
+  seat: number | null; // who decided; none before the first decision
+  move: string | null; // none where these eyes did not see it
+  label: string | null;
+  lines: Line[];
+  shown: Record<string, any>;
+  to_act: number[];
+}
+
+/** A whole game through one pair of eyes: a seat's, a watcher's, or those to whom all is open. */
+export interface Replay {
+  eyes: string;
+  steps: ReplayStep[];
 }
 
 /** What went wrong, for a program (`code`) and for a person (`text`). */
@@ -231,6 +303,7 @@ export interface Line {
   seat: number;
   data: Record<string, any>;
   text: string;
+  rule: number | null; // where the rules page says so: "### Rule 7 · …"
 }
 
 /** The whole table: on arrival, after a gap, and after a decision was taken back. */
@@ -243,7 +316,7 @@ export interface Whole {
   lines: Line[];
   shown: Record<string, any> | null; // none while the table waits for players
   ask: Ask | null;
-  why: 'arrival' | 'sync' | 'undo';
+  why: 'arrival' | 'sit' | 'sync' | 'undo';
 }
 
 /** One entry of the log and what it changed. Numbers go up by one: a gap calls for `sync`. */
@@ -354,6 +427,12 @@ export interface Rematch {
   id: string;
 }
 
+/** Look through the eyes of another of one's own seats, or of none while the device is passed on. */
+export interface Sit {
+  type: 'sit';
+  seat: number | null;
+}
+
 /** Something was missed: send the whole table. */
 export interface Sync {
   type: 'sync';
@@ -364,4 +443,4 @@ export interface Ping {
   type: 'ping';
 }
 
-export type FromClient = Play | Consider | Why | Undo | Consent | Rematch | Sync | Ping;
+export type FromClient = Play | Consider | Why | Undo | Consent | Rematch | Sit | Sync | Ping;

@@ -99,6 +99,9 @@ class Rheinlander(Game):
     def show(self, view: State, seat: Seat) -> dict[str, Any]:
         return positions.shown(self.layout, view[0], seat, *self.ending(view))
 
+    def show_all(self, state: State) -> dict[str, Any]:
+        return positions.opened(self.layout, state[0], *self.ending(state))
+
     def known(self, view: State, seat: Seat) -> dict[str, Any]:
         return positions.known(self.layout, view[0], seat, *self.ending(view))
 
@@ -114,7 +117,8 @@ class Rheinlander(Game):
     def event(self, state: State, row: Array, decision: int, names: Sequence[str]) -> Event:
         kind, seat, numbers = KINDS.read(row)
         data = texts.named(self.layout, state[0], kind, numbers)
-        return Event(decision, kind, seat, data, texts.text(kind, seat, data, names))
+        text, rule = texts.text(kind, seat, data, names), texts.rule(kind, seat, data)
+        return Event(decision, kind, seat, data, text, rule)
 
     def witness(self, event: Event, seat: Seat, names: Sequence[str]) -> Event:
         """A drawn card is seen by its player alone."""

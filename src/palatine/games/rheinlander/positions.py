@@ -113,6 +113,13 @@ def shown(
     return full
 
 
+def opened(layout: Layout, s: Any, scores: list[int] | None, winners: list[int] | None) -> dict[str, Any]:
+    """A full state as a screen shows it with open cards: all hands, and the coins."""
+    full = shown(layout, s, NOBODY, scores, winners)
+    players = range(int(s["players"]))
+    return {**full, "hands": [hand(s, p) for p in players], "coins": s["coins"][: len(players)].tolist()}
+
+
 def known(
     layout: Layout, v: Any, seat: int, scores: list[int] | None, winners: list[int] | None
 ) -> dict[str, Any]:

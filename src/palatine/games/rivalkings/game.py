@@ -87,6 +87,9 @@ class RivalKings(Game):
     def show(self, view: State, seat: Seat) -> dict[str, Any]:
         return positions.shown(view[0], seat, *self.ending(view))
 
+    def show_all(self, state: State) -> dict[str, Any]:
+        return positions.opened(state[0], *self.ending(state))
+
     def known(self, view: State, seat: Seat) -> dict[str, Any]:
         return positions.known(view[0], seat, *self.ending(view))
 
@@ -104,7 +107,8 @@ class RivalKings(Game):
         data = texts.named(kind, numbers)
         if kind == "scored":
             data["markers"] = -MARKER_POINTS * int(state["burden"][0, seat])
-        return Event(decision, kind, seat, data, texts.text(kind, seat, data, names))
+        text, rule = texts.text(kind, seat, data, names), texts.rule(kind, data)
+        return Event(decision, kind, seat, data, text, rule)
 
     def witness(self, event: Event, seat: Seat, names: Sequence[str]) -> Event:
         """A choice is secret until the reveal, which tells it to all."""

@@ -124,6 +124,16 @@ def shown(v: Any, seat: int, scores: list[int] | None, winners: list[int] | None
     return full
 
 
+def opened(s: Any, scores: list[int] | None, winners: list[int] | None) -> dict[str, Any]:
+    """A full state as a screen shows it with open cards: hands, secret choices, whole piles, their money."""
+    full = shown(s, NOBODY, scores, winners)
+    for seat, data in enumerate(full["players"]):
+        data["hand"] = hand(s, seat)
+    for number, data in enumerate(full["piles"]):
+        data["money"] = int(s["money"][number])
+    return full
+
+
 def known(v: Any, seat: int, scores: list[int] | None, winners: list[int] | None) -> dict[str, Any]:
     """As shown, with the sums at the piles (rule 3) and the characters turned over since the deal."""
     full, seen = shown(v, seat, scores, winners), int(v["seen"])

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from palatine.core.errors import PalatineError
 
-HEAD = "0002"
+HEAD = "0003"
 LOCK = 0x70616C61  # the name of a lock in PostgreSQL
 
 

@@ -1,0 +1,352 @@
+"""Several people at one device: one browser with several seats, and the eyes of one of them open at most."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from palatine.server import entries as log
+from palatine.server.levels import STAND_IN
+from palatine.server.players import COOKIE
+from palatine.server.table import Guest, Table
+
+from .rooms import everything, full, shared
+from .test_leaks import HOUSE, Spy, ask_about, check_against_log, check_secrets, check_twins, encode
+from .test_once import two_houses
+from .test_room import end_turn, refused
+from .test_seats import post, problem
+from .visitors import ME, OPEN_SEAT, Open, Page, Visitor, me, opened, program, settle
+
+ANNA_AND_BERT = (ME, me("Bert"))
+
+
+# -- Rooms ---------------------------------------------------------------------------------------------
+
+
+def test_of_several_seats_the_eyes_of_one_are_open_or_none() -> None:
+    room = shared("rivalkings", 3).room
+    assert room.seats_of("player-0") == [0, 1, 2]
+    assert room.seats_of(None) == room.seats_of("") == room.seats_of("somebody") == []
+    assert room.seat_of("player-0") is None
+    assert [room.seat_of("player-0", eyes) for eyes in (0, 1, 2, 3, -1)] == [0, 1, 2, None, None]
+    alone = full("rivalkings", 2).room
+    assert [alone.seat_of("player-1", eyes) for eyes in (None, 0, 1)] == [1, 1, 1]
+    assert alone.seat_of("somebody", 1) is None
+
+
+def test_those_at_one_device_are_not_asked_about_an_undo() -> None:
+    table = shared("rheinlander", 3)
+    end_turn(table, 0)
+    table.play(1, table.some_move(1))
+    assert table.room.can_undo(0) == "yes"
+    table.add(table.room.may_undo(0, "u"))
+    assert table.room.to_act == (0,)
+
+
+def test_others_are_asked_all_the_same() -> None:
+    table = full("rheinlander", 3)
+    table.room.chairs[1].player = "player-0"
+    end_turn(table, 0)
+    assert table.room.can_undo(0) == "ask"
+    table.add(table.room.may_undo(0, "u"))
+    assert table.room.wish is not None
+    assert table.room.wish.waiting == {2}
+    assert refused(table.room.may_answer(1, table.room.wish.number, True, "a")) == "not_asked"
+
+
+def test_all_get_up_and_come_back_together() -> None:
+    table = shared("rivalkings", 2)
+    table.add(table.room.may_leave(*table.room.seats_of("player-0")))
+    assert [chair.left for chair in table.room.chairs] == [True, True]
+    table.add(table.room.may_join("player-0", "", None))
+    assert [chair.program for chair in table.room.chairs] == [None, None]
+    table.add([log.StoodIn(0, STAND_IN), log.StoodIn(1, STAND_IN)])
+    table.add(table.room.may_come_back("player-0"))
+    assert [chair.program for chair in table.room.chairs] == [None, None]
+    assert everything(table.again()) == everything(table.room)
+
+
+# -- At a table ----------------------------------------------------------------------------------------
+
+BAD_SEATS: list[tuple[list[Any], str]] = [
+    ([ME, ME], "bad_seats"),
+    ([ME, me("Anna")], "bad_seats"),
+    ([me("Bert"), me("BERT")], "bad_seats"),
+    ([me("Bert"), me(" Bert ")], "bad_seats"),
+    ([ME, me("")], "bad_name"),
+    ([ME, me("x" * 31)], "bad_name"),
+    ([ME, me("bot:greedy")], "bad_name"),
+    ([ME, {"kind": "open", "name": "Bert"}], "bad_seats"),
+    ([ME, {**program(), "name": "Bert"}], "bad_seats"),
+]
+
+
+@pytest.mark.anyio
+async def test_those_at_one_device_have_names_that_differ(house: Open) -> None:
+    async with house.visitors("Anna") as (anna,):
+        for seats, code in BAD_SEATS:
+            answer = await anna.http.post("/api/tables", json={"game": "rivalkings", "seats": seats})
+            assert problem(answer, 400) == code, seats
+        table = await anna.open("rivalkings", me(" Dora  Maar "), me("Bert"), program())
+        info = (await anna.http.get(f"/api/tables/{table}")).json()
+        assert [seat["name"] for seat in info["seats"]] == ["Dora Maar", "Bert", ""]
+        assert [seat["yours"] for seat in info["seats"]] == [True, True, False]
+        assert (info["you"], info["status"]) == (None, "playing")
+        mine = (await anna.http.get("/api/tables")).json()["mine"]
+        assert [info["id"] for info in mine] == [table]
+
+
+@pytest.mark.anyio
+async def test_eyes_are_opened_and_closed(house: Open) -> None:
+    async with house.visitors("Anna", "Cleo") as (anna, cleo):
+        table = await anna.open("rivalkings", *ANNA_AND_BERT)
+        page, watching = await anna.at(table), await cleo.at(table)
+        assert (page.table["you"], page.ask) == (None, None)
+        assert page.shown == watching.shown
+        for seat in (0, 1, 0):
+            whole = await page.sit(seat)
+            assert (whole["why"], page.me) == ("sit", seat)
+            assert [each["you"] for each in page.table["seats"]] == [seat == 0, seat == 1]
+            assert page.owes
+            hands = [player["hand"] for player in page.shown["players"]]  # type: ignore[index]
+            assert [hand is not None for hand in hands] == [seat == 0, seat == 1]
+        await page.sit(None)
+        assert (page.table["you"], page.ask, page.shown) == (None, None, watching.shown)
+        for seat in (2, -1):
+            assert (await page.sit(seat))["code"] == "not_your_seat"
+        assert (await watching.sit(0))["code"] == "not_your_seat"
+        assert page.table["you"] is None
+
+
+@pytest.mark.anyio
+async def test_who_has_one_seat_has_its_eyes_always_open(house: Open) -> None:
+    async with house.visitors("Anna") as (anna,):
+        page = await anna.at(await anna.open("rivalkings", ME, program()))
+        for seat in (None, 0):
+            assert (await page.sit(seat))["table"]["you"] == 0
+        assert (await page.sit(1))["code"] == "not_your_seat"
+
+
+@pytest.mark.anyio
+async def test_only_the_seat_with_open_eyes_decides(house: Open) -> None:
+    async with house.visitors("Anna") as (anna,):
+        table = await anna.open("rivalkings", *ANNA_AND_BERT)
+        page = await anna.at(table)
+        assert (await page.play("play Count", question=2))["code"] == "eyes_closed"
+        assert (await page.undo())["code"] == "eyes_closed"
+        assert (await page.consent(True, 2))["code"] == "eyes_closed"
+        for kind in ("consider", "why"):
+            words = {"things": []} if kind == "why" else {}
+            answer = await page.reply(kind, "considered", "because", question=2, moves=[], **words)
+            assert answer["code"] == "not_your_turn"
+        await page.sit(1)
+        answer = await page.play(page.moves[0], id="choice")
+        assert answer == {"type": "ack", "id": "choice", "number": 3}
+        assert page.table["to_act"] == [0]
+        entries = [entry for _, _, entry in await house.house.storage.entries(table)]
+        assert isinstance(entries[-1], log.Decided)
+        assert entries[-1].seat == 1
+        for seat in (None, 0, 1):
+            await page.sit(seat)
+            again = await page.play("play Count", question=2, id="choice")
+            assert again == answer, "what was done is not done again, whoever is looking"
+
+
+@pytest.mark.anyio
+async def test_two_pages_of_one_browser_have_eyes_of_their_own(house: Open) -> None:
+    async with house.visitors("Anna", "Cleo") as (anna, cleo):
+        table = await anna.open("rivalkings", *ANNA_AND_BERT)
+        pages = [await anna.at(table) for _ in range(3)]
+        watching = await cleo.at(table)
+        for page, seat in zip(pages, (0, 1, None), strict=True):
+            await page.sit(seat)
+        await pages[0].play(pages[0].moves[0])
+        await settle(*pages, watching)
+        assert [page.table["you"] for page in pages] == [0, 1, None]
+        assert [page.lines[-1]["data"]["character"] is None for page in pages] == [False, True, True]
+        assert [seat["yours"] for seat in pages[2].table["seats"]] == [True, True]
+        assert [seat["yours"] for seat in watching.table["seats"]] == [False, False]
+        assert pages[2].shown == watching.shown
+
+
+@pytest.mark.anyio
+async def test_all_seats_of_a_browser_are_there_or_none(house: Open) -> None:
+    async with house.visitors("Anna", "Cleo") as (anna, cleo):
+        table = await anna.open("rheinlander", *ANNA_AND_BERT, OPEN_SEAT)
+        await cleo.join(table)
+        watching = await cleo.at(table)
+        page = await anna.at(table)
+        await watching.until(lambda page: page.online == [True, True, True])
+        assert watching.watchers == 0
+        await page.close()
+        await watching.until(lambda page: page.online == [False, False, True])
+
+
+@pytest.mark.anyio
+async def test_programs_stand_in_for_all_and_all_come_back(tmp_path: Path) -> None:
+    async with (
+        opened(str(tmp_path / "palatine.db"), grace=0.2) as house,
+        house.visitors("Anna", "Cleo") as (anna, cleo),
+    ):
+        table = await anna.open("rivalkings", *ANNA_AND_BERT, OPEN_SEAT)
+        await cleo.join(table)
+        page = await cleo.at(table)
+        stood_in = lambda page: [seat["stand_in"] for seat in page.table["seats"]]  # noqa: E731
+        await page.until(lambda page: stood_in(page) == [STAND_IN, STAND_IN, None])
+        await anna.at(table)
+        await page.until(lambda page: stood_in(page) == [None, None, None])
+
+
+@pytest.mark.anyio
+async def test_leaving_gets_up_from_all_seats(house: Open) -> None:
+    async with house.visitors("Anna", "Cleo") as (anna, cleo):
+        table = await anna.open("rheinlander", *ANNA_AND_BERT, OPEN_SEAT)
+        info = (await post(anna, table, "leave")).json()
+        assert [seat["kind"] for seat in info["seats"]] == ["open"] * 3
+        assert problem(await post(anna, table, "leave"), 403) == "watching"
+        assert (await anna.http.get("/api/tables")).json()["mine"] == []
+        other = await anna.open("rivalkings", *ANNA_AND_BERT, OPEN_SEAT)
+        await cleo.join(other)
+        page = await anna.at(other)
+        assert [seat["left"] for seat in (await post(anna, other, "leave")).json()["seats"]] == [
+            True,
+            True,
+            False,
+        ]
+        await page.sit(0)
+        assert page.ask is None
+        assert [seat["left"] for seat in (await anna.join(other))["seats"]] == [False] * 3
+        await page.until(lambda page: page.table["seats"][0]["stand_in"] is None)
+
+
+@pytest.mark.anyio
+async def test_nobody_plays_on_at_a_device_that_all_have_left(house: Open) -> None:
+    async with house.visitors("Anna") as (anna,):
+        table = await anna.open("rivalkings", *ANNA_AND_BERT)
+        page = await anna.at(table)
+        await post(anna, table, "leave")
+        await page.upto(4)
+        await asyncio.sleep(0.3)
+        assert await page.ping() == 4
+
+
+async def pass_around(page: Page, luck: Random, most: int = 10_000) -> None:
+    """People at one device decide at random, one after the other."""
+    for _ in range(most):
+        if page.over:
+            return
+        own = [seat for seat in page.table["to_act"] if page.table["seats"][seat]["yours"]]
+        if not own:
+            await page.hear()
+            continue
+        await page.sit(luck.choice(own))
+        if page.owes:
+            assert (await page.play(luck.choice(page.moves)))["type"] == "ack"
+        await page.sit(None)
+
+
+@pytest.mark.anyio
+async def test_a_rematch_keeps_all_names_at_the_device(house: Open) -> None:
+    async with house.visitors("Anna", "Cleo") as (anna, cleo):
+        table = await anna.open("rivalkings", me("Dora"), me("Bert"), clock={"move": 600, "reserve": 60})
+        page, watching = await anna.at(table), await cleo.at(table)
+        await pass_around(page, Random(3))
+        assert (await watching.rematch())["code"] == "watching"
+        assert page.table["you"] is None
+        answer = await page.rematch("once")
+        assert answer["type"] == "ack"
+        assert await page.rematch("once") == answer
+        new = await anna.at(page.table["rematch"])
+        assert [seat["name"] for seat in new.table["seats"]] == ["Dora", "Bert"]
+        assert [seat["yours"] for seat in new.table["seats"]] == [True, True]
+        assert (new.table["you"], new.table["clock"]["move"]) == (None, 600)
+
+
+@pytest.mark.anyio
+async def test_the_same_browser_at_two_processes(tmp_path: Path) -> None:
+    async with two_houses(tmp_path) as (one, other), one.visitors("Anna") as (anna,):
+        table = await anna.open("rivalkings", *ANNA_AND_BERT)
+        visitor = Visitor(other.address)
+        visitor.http.cookies.set(COOKIE, anna.cookie)
+        page, twin = await anna.at(table), await visitor.at(table)
+        await page.sit(0)
+        await twin.sit(1)
+        answers = await asyncio.gather(page.play(page.moves[0]), twin.play(twin.moves[0]))
+        assert [answer["type"] for answer in answers] == ["ack", "ack"]
+        await one.house._say_who_is_here()
+        await other.house._look_elsewhere()
+        await twin.close()
+        while other.table(table).guests:
+            await asyncio.sleep(0.01)
+        assert other.house.online(other.table(table)) == [True, True]
+        assert other.house.watchers(other.table(table)) == 0
+        await visitor.__aexit__()
+
+
+# -- Nothing of another hand ---------------------------------------------------------------------------
+
+
+def test_other_hands_of_the_same_browser_make_no_difference_to_any_byte() -> None:
+    """Whatever lies behind the eyes that are open, also where it belongs to the same browser."""
+    for game, people in (("rheinlander", 3), ("rivalkings", 3)):
+        luck, table = Random(f"shared {game}"), shared(game, people)
+        for _ in range(40):
+            if luck.randrange(4) == 0:
+                check_twins(table, luck.choice([None, *range(people)]), luck)
+            table.play_any(luck)
+
+
+def test_without_open_eyes_a_guest_is_told_what_a_watcher_is_told() -> None:
+    luck, table = Random(9), shared("rivalkings", 3)
+    for _ in range(60):
+        room = Table(table.room)
+        owner, watcher = (json.loads(encode(HOUSE.whole(room, Guest(who)))) for who in ("player-0", "x"))
+        for seat in owner["table"]["seats"]:
+            assert seat.pop("yours") is True
+        for seat in watcher["table"]["seats"]:
+            assert seat.pop("yours") is False
+        assert (owner["table"].pop("host"), watcher["table"].pop("host")) == (True, False)
+        assert owner == watcher
+        table.play_any(luck)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("game", ["rheinlander", "rivalkings"])
+async def test_a_whole_game_at_one_device_tells_only_what_open_eyes_may_see(house: Open, game: str) -> None:
+    """Every frame, by the eyes that were open when it came, is held against the log."""
+    luck = Random(f"device {game}")
+    async with Spy(house.address) as anna:
+        await anna.come("Anna")
+        table = await anna.open(game, *ANNA_AND_BERT, program())
+        page = await anna.at(table)
+        while not page.over:
+            own = [seat for seat in page.table["to_act"] if page.table["seats"][seat]["yours"]]
+            if not own:
+                await page.hear()
+                continue
+            await page.sit(None)
+            await page.sit(luck.choice([*own, 0, 1, None]))
+            if page.owes:
+                if luck.randrange(8) == 0:
+                    await ask_about(page, luck)
+                assert (await page.play(luck.choice(page.moves)))["type"] == "ack"
+        header = await house.house.storage.header(table)
+        entries = await house.house.storage.entries(table)
+        assert header is not None
+        check_secrets(anna.everything(), header, [header.host])
+        for seat in (0, 1, None):
+            check_against_log(through(page, seat), seat, header, entries)
+
+
+def through(page: Page, seat: int | None) -> Page:
+    """What a page was told while the eyes of a seat were open."""
+    part = Page(page.connection)
+    part.frames = [
+        frame for frame in page.frames if json.loads(frame).get("table", {"you": "none"})["you"] == seat
+    ]
+    return part

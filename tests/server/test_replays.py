@@ -1,0 +1,467 @@
+"""Games to watch again: whose eyes see what, records from elsewhere, and tables that branch off."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from palatine.core.match import Match, replay, replayed
+from palatine.core.record import Record, Redeal, parse_record, read_record
+from palatine.server import replays as module
+from palatine.server import storage as database
+from palatine.server.protocol import Replay
+from palatine.server.replays import watched
+
+from .rooms import Log, full
+from .test_http import problem
+from .visitors import ME, OPEN_SEAT, Message, Open, Visitor, opened, play_on, program
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+GAMES = ("rheinlander", "rivalkings")
+
+
+def golden(game: str, moves: int | None = None, who: str = "greedy") -> Record:
+    record = read_record(GOLDEN / game / f"3-{who}.jsonl")
+    if moves is None:
+        return record
+    return msgspec.structs.replace(record, moves=record.moves[:moves], result=None)
+
+
+def plain(answer: object) -> Any:
+    return json.loads(msgspec.json.encode(answer))
+
+
+def eyes_of(seat: int | None) -> str:
+    return "watcher" if seat is None else str(seat)
+
+
+# -- Whose eyes see what -----------------------------------------------------------------------------------
+
+
+def play_and_note(log: Log, luck: Random) -> list[list[tuple[Any, Any]]]:
+    """A whole game in seat order, and what each seat, and a watcher, was shown and told at every moment."""
+    people = range(log.room.game.players)
+    noted: list[list[tuple[Any, Any]]] = [[] for _ in (*people, None)]
+    since = log.room.number
+    while True:
+        for seat, notes in zip((*people, None), noted, strict=True):
+            assert log.room.match is not None
+            lines = plain(log.room.lines(seat, since))
+            notes.append((plain(log.room.match.view(seat)), [{**line, "number": 0} for line in lines]))
+        if not log.room.to_act:
+            return noted
+        since = log.room.number
+        log.play_any(luck, log.room.to_act[0])
+
+
+@pytest.mark.parametrize(
+    "game, people", [("rheinlander", 3), ("rheinlander", 5), ("rivalkings", 2), ("rivalkings", 4)]
+)
+def test_a_replay_shows_a_seat_what_it_was_shown_at_the_table(game: str, people: int) -> None:
+    log = full(game, people, seed=f"replay {people}")
+    noted = play_and_note(log, Random(f"{game} {people}"))
+    match = log.room.match
+    assert match is not None
+    for seat, notes in zip((*range(people), None), noted, strict=True):
+        steps = plain(watched(match.record(), match.names, eyes_of(seat)))["steps"]
+        seen = [(step["shown"], [{**line, "number": 0} for line in step["lines"]]) for step in steps]
+        assert seen == notes
+
+
+def test_who_chose_first_makes_no_difference_once_all_have_chosen() -> None:
+    log, luck = full("rivalkings", 3), Random(5)
+    noted = {}
+    for _ in range(40):
+        log.play_any(luck)
+        assert log.room.match is not None
+        if log.room.match.view()["phase"] != "choose":
+            noted[len(log.room.match.decisions)] = [plain(log.room.match.view(seat)) for seat in range(3)]
+    match = log.room.match
+    assert match is not None
+    for seat in range(3):
+        steps = watched(match.record(), match.names, str(seat)).steps
+        assert all(plain(steps[n].shown) == views[seat] for n, views in noted.items())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_hidden_makes_no_difference_to_any_byte(game: str) -> None:
+    """Other cards behind what a pair of eyes sees at a moment: the same step, byte for byte."""
+    record, luck = golden(game, who="random"), Random(game)
+    names = replayed(record).names
+    everything = watched(record, names, "open").steps
+    for eyes, seat in (("0", 0), ("1", 1), ("2", 2), ("watcher", -1)):
+        steps = watched(record, names, eyes).steps
+        for at in luck.sample(range(len(record.moves)), 12):
+            anew = Redeal(at, seat, luck.randbytes(32).hex())
+            header = msgspec.structs.replace(record.header, redeals=[anew])
+            other = Record(header, record.moves[:at])
+            assert msgspec.json.encode(watched(other, names, eyes).steps) == msgspec.json.encode(
+                steps[: at + 1]
+            ), f"{eyes} after {at}"
+            assert watched(other, names, "open").steps[at] != everything[at]
+
+
+def test_a_secret_choice_is_hidden_from_the_eyes_of_others() -> None:
+    record = golden("rivalkings", 80, "random")
+    names, secret = replayed(record).names, 0
+    everybody = {eyes: watched(record, names, eyes).steps for eyes in ("0", "1", "2", "watcher", "open")}
+    owed: list[tuple[int, ...]] = [match.to_act for match in replay(record)]
+    for number, move in enumerate(record.moves, start=1):
+        for eyes, steps in everybody.items():
+            hidden = len(owed[number - 1]) > 1 and eyes not in ("open", str(move.seat))
+            step = steps[number]
+            assert (step.seat, step.move is None, step.label is None) == (move.seat, hidden, hidden)
+            if hidden:
+                secret += 1
+                assert msgspec.json.encode(step) == msgspec.json.encode(
+                    chosen_otherwise(record, number, eyes)
+                )
+    assert secret > 20
+
+
+def chosen_otherwise(record: Record, number: int, eyes: str) -> Any:
+    """The step after a decision, had the seat chosen something else."""
+    before = replayed(record, number - 1)
+    move = record.moves[number - 1]
+    other = next(text for text in before.legal(move.seat) if text != move.move)
+    moves = (*record.moves[: number - 1], msgspec.structs.replace(move, move=other))
+    return watched(Record(record.header, moves), before.names, eyes).steps[number]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_open_eyes_see_every_hand(game: str) -> None:
+    record = golden(game)
+    steps = watched(record, replayed(record).names, "open").steps
+    for step, match in zip(steps, replay(record), strict=True):
+        position = match.game.position(match.state)
+        if game == "rheinlander":
+            assert step.shown["hands"] == position["hands"]
+            assert step.shown["coins"] == position["coins"]
+        else:
+            assert [p["hand"] for p in step.shown["players"]] == [p["hand"] for p in position["players"]]
+            assert [p["cards"] for p in step.shown["piles"]] == [p["cards"] for p in position["piles"]]
+        assert all(None not in line.data.values() or line.kind != "drew" for line in step.lines)
+
+
+# -- Over HTTP ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def anna(house: Open) -> AsyncIterator[Visitor]:
+    async with house.visitors("Anna") as (visitor,):
+        yield visitor
+
+
+async def get(visitor: Visitor, path: str, **query: Any) -> Message:
+    answer = await visitor.http.get(f"/api/replays/{path}", params=query)
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json())
+
+
+async def upload(visitor: Visitor, text: str) -> Message:
+    answer = await visitor.http.post("/api/replays", json={"record": text})
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json())
+
+
+async def finished(house: Open, game: str, people: int = 3) -> Match:
+    """A game that was played here; it is in the database, by the id "table"."""
+    log, luck = full(game, people), Random(game)
+    while log.room.to_act:
+        log.play_any(luck)
+    await house.house.storage.open_table(log.room.header, [entry for _, _, entry in log.entries])
+    assert log.room.match is not None
+    return log.room.match
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_game_that_was_played_here(anna: Visitor, house: Open, game: str) -> None:
+    match = await finished(house, game)
+    info = await get(anna, "table")
+    table = info["table"]
+    assert (info["id"], info["uploaded"], info["seed"]) == ("table", False, match.seed.hex())
+    assert (table["status"], table["you"], table["host"]) == ("over", None, False)
+    assert table["commitment"] == sha256(bytes.fromhex(info["seed"])).hexdigest()
+    assert [seat["name"] for seat in table["seats"]] == ["Person 0", "Person 1", "Person 2"]
+    assert info["decisions"] == len(match.decisions) == len(info["course"]) - 1
+    assert match.outcome is not None
+    assert info["course"][-1] == table["scores"] == match.outcome.scores
+    for eyes in ("watcher", "open", "0", "1", "2"):
+        shown = msgspec.convert(await get(anna, "table/steps", eyes=eyes), Replay)
+        assert plain(shown) == plain(watched(match.record(), match.names, eyes))
+        assert len(shown.steps) == info["decisions"] + 1
+    assert (await get(anna, "table/steps"))["eyes"] == "watcher"
+    kept, again = [await anna.http.get(f"/api/{path}/table/record") for path in ("replays", "tables")]
+    assert kept.text == again.text == match.record().text()
+    assert kept.headers["content-disposition"] == f'attachment; filename="{game}-table.jsonl"'
+
+
+@pytest.mark.anyio
+async def test_a_running_game_is_not_to_be_watched_again(anna: Visitor, house: Open) -> None:
+    table = await anna.open("rivalkings", ME, OPEN_SEAT)
+    async with house.visitors("Ben") as (ben,):
+        for status in ("waiting", "playing"):
+            assert house.table(table).room.status == status
+            branch = {"replay": table, "at": 0, "hidden": "kept"}
+            wanted = {"game": "rivalkings", "seats": [ME, ME], "branch": branch}
+            answers = [
+                await anna.http.get(f"/api/replays/{table}{rest}") for rest in ("", "/steps", "/record")
+            ]
+            for answer in (*answers, await anna.http.post("/api/tables", json=wanted)):
+                assert problem(answer, 409)[0] == "playing"
+                assert house.table(table).room.header.seed not in answer.text
+            if status == "waiting":
+                await ben.join(table)
+
+
+@pytest.mark.anyio
+async def test_what_is_not_there(anna: Visitor, house: Open) -> None:
+    await finished(house, "rivalkings")
+    for id in ("nosuch", "r" + "0" * 15, "%00", "x" * 5000):
+        for rest in ("", "/steps", "/record"):
+            answer = await anna.http.get(f"/api/replays/{id}{rest}")
+            assert problem(answer, 404)[0] == "unknown_replay"
+    for eyes in ("3", "-1", "", "Anna", "٣", "00"):
+        code, text = problem(await anna.http.get("/api/replays/table/steps", params={"eyes": eyes}), 400)
+        assert code == "unknown_eyes"
+        assert "0 to 2" in text
+
+
+@pytest.mark.anyio
+async def test_steps_are_worked_out_once_and_sent_packed(
+    anna: Visitor, house: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await finished(house, "rivalkings")
+    first = await anna.http.get("/api/replays/table/steps")
+    assert first.headers["content-encoding"] == "gzip"
+    monkeypatch.setattr(module, "watched", None)
+    assert (await anna.http.get("/api/replays/table/steps")).content == first.content
+    bare = await anna.http.get("/api/replays/table/steps", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in bare.headers
+    assert bare.content == first.content
+
+
+# -- Records from elsewhere --------------------------------------------------------------------------------
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_record_from_elsewhere(anna: Visitor, game: str) -> None:
+    record = golden(game)
+    names = ["Anna", "bot:greedy", "bot:mine.py"]
+    record = msgspec.structs.replace(record, header=msgspec.structs.replace(record.header, seats=names))
+    info = await upload(anna, record.text())
+    assert info["id"] == "r" + sha256(record.text().encode()).hexdigest()[:15]
+    assert info["uploaded"]
+    assert await get(anna, info["id"]) == info
+    table = info["table"]
+    assert (table["status"], table["game"], table["options"]) == ("over", game, record.header.options)
+    assert record.result is not None
+    assert (table["scores"], table["winners"]) == (record.result.scores, record.result.winners)
+    seats = [(seat["kind"], seat["name"], seat["level"]) for seat in table["seats"]]
+    assert seats == [("person", "Anna", None), ("program", "", "greedy"), ("program", "mine.py", None)]
+    called = [seat["called"] for seat in table["seats"]]
+    assert called == ["Anna", *(seat["colour"] for seat in table["seats"][1:])]
+    steps = await get(anna, f"{info['id']}/steps", eyes="1")
+    assert steps == plain(watched(record, called, "1"))
+    answer = await anna.http.get(f"/api/replays/{info['id']}/record")
+    assert answer.text == record.text()
+
+
+@pytest.mark.anyio
+async def test_a_record_that_is_not_finished(anna: Visitor) -> None:
+    info = await upload(anna, golden("rivalkings", 7).text())
+    assert (info["decisions"], len(info["course"])) == (7, 8)
+    assert (info["table"]["status"], info["table"]["scores"]) == ("playing", None)
+    steps = await get(anna, f"{info['id']}/steps", eyes="open")
+    assert info["table"]["to_act"] == steps["steps"][-1]["to_act"] != []
+
+
+@pytest.mark.anyio
+async def test_records_that_are_refused(anna: Visitor) -> None:
+    text = golden("rheinlander", 4).text()
+    for bad, status, code, words in (
+        ("", 400, "bad_request", "the file is empty"),
+        ("junk", 400, "bad_request", "line 1: this is not a header line"),
+        (text.replace("14>", "99>") + '{"seat":0,"move":"x"}\n', 400, "bad_request", "line 6: seat 0 cannot"),
+        (text.replace('"ruleset":1', '"ruleset":9'), 400, "bad_request", "line 1: this is ruleset 1"),
+        ("x" * 200_001, 413, "too_large", "200,000 letters"),
+    ):
+        told = problem(await anna.http.post("/api/replays", json={"record": bad}), status)
+        assert told[0] == code
+        assert words in told[1]
+    problem(await anna.http.post("/api/replays", json={"record": text, "more": 1}), 400)
+
+
+@pytest.mark.anyio
+async def test_the_same_record_is_kept_once_and_the_oldest_go(
+    anna: Visitor, house: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "RECORDS", 3)
+    monkeypatch.setattr(module, "KEPT", 2)
+    texts = [golden("rivalkings", moves).text() for moves in range(5)]
+    ids = [(await upload(anna, text))["id"] for text in texts[:3]]
+    assert (await upload(anna, texts[0].replace("\n", "\r\n")))["id"] == ids[0], "now it is the latest"
+    ids += [(await upload(anna, text))["id"] for text in texts[3:]]
+    storage = house.house.storage
+    assert [await storage.record(id) is not None for id in ids] == [True, False, False, True, True]
+    replays = house.app.dependencies["replays"].dependency()  # type: ignore[union-attr]
+    assert len(replays.pasts) == 2
+
+
+@pytest.mark.anyio
+async def test_replays_outlive_the_server(tmp_path: Path) -> None:
+    path = str(tmp_path / "palatine.db")
+    async with opened(path) as house, house.visitors("Anna") as (anna,):
+        await finished(house, "rivalkings")
+        id = (await upload(anna, golden("rheinlander").text()))["id"]
+        before = [await get(anna, name) for name in ("table", id)]
+    async with opened(path) as house, house.visitors("Ben") as (ben,):
+        assert [await get(ben, name) for name in ("table", id)] == before
+        assert len((await get(ben, f"{id}/steps", eyes="2"))["steps"]) == before[1]["decisions"] + 1
+
+
+# -- Tables that branch off ---------------------------------------------------------------------------------
+
+
+async def branch(visitor: Visitor, info: Message, at: int, hidden: str, *seats: Message) -> Message:
+    wanted = {
+        "game": info["table"]["game"],
+        "seats": seats,
+        "branch": {"replay": info["id"], "at": at, "hidden": hidden},
+    }
+    answer = await visitor.http.post("/api/tables", json=wanted)
+    assert answer.status_code == 201, answer.text
+    return dict(answer.json())
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("hidden", ["kept", "anew"])
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_table_goes_on_in_the_middle_of_a_game(
+    anna: Visitor, house: Open, game: str, hidden: str
+) -> None:
+    record = golden(game)
+    info, before = await upload(anna, record.text()), replayed(record, 20)
+    table = await branch(anna, info, 20, hidden, program(), ME, program())
+    assert table["branch"] == {"replay": info["id"], "at": 20, "hidden": hidden}
+    room = house.table(table["id"]).room
+    page = await anna.at(table["id"])
+    assert room.match is not None
+    assert page.lines[0]["number"] == 0
+    assert len([line for line in page.lines if line["kind"] == "table.branched"]) == 1
+    start = room.header.start
+    assert start is not None
+    assert [(seat, move) for seat, move in start.moves] == [(m.seat, m.move) for m in record.moves[:20]]
+    first = replayed(Record(msgspec.structs.replace(record.header, redeals=start.redeals), record.moves[:20]))
+    assert first.view(1) == before.view(1), "what Anna knew is as it was"
+    assert (first.state.tobytes() == before.state.tobytes()) == (hidden == "kept")
+    await play_on([page], Random(game))
+    text = (await anna.http.get(f"/api/tables/{table['id']}/record")).text
+    played = parse_record(text.encode())
+    assert replayed(played).state.tobytes() == room.match.state.tobytes()
+    assert played.moves[:20] == record.moves[:20]
+    after = await get(anna, table["id"])
+    assert after["table"]["commitment"] == table["commitment"]
+    assert sha256(bytes.fromhex(after["seed"])).hexdigest() == table["commitment"]
+    assert (after["seed"] == record.header.seed) == (hidden == "kept")
+    assert (await upload(anna, text))["table"]["commitment"] == table["commitment"]
+    await check_rematch(anna, house, table["id"])
+
+
+async def check_rematch(visitor: Visitor, house: Open, table: str) -> None:
+    """It is an ordinary new game."""
+    page = await visitor.at(table)
+    await page.rematch()
+    new = (await visitor.http.get(f"/api/tables/{page.table['rematch']}")).json()
+    room = house.table(new["id"]).room
+    assert new["branch"] is room.header.start is None
+    assert room.header.seed != house.table(table).room.header.seed
+    assert room.match is not None
+    assert not [move for move in room.match.decisions if move[0] == 1]
+
+
+@pytest.mark.anyio
+async def test_a_branch_of_a_branch(anna: Visitor, house: Open) -> None:
+    """What was dealt anew before stays, and what is hidden now is dealt anew once more."""
+    info = await upload(anna, golden("rivalkings").text())
+    first = await branch(anna, info, 12, "anew", ME, program(), program())
+    page = await anna.at(first["id"])
+    await play_on([page], Random(1))
+    parent = parse_record((await anna.http.get(f"/api/replays/{first['id']}/record")).content)
+    info = await get(anna, first["id"])
+    for at, hidden, count in ((12, "anew", 2), (30, "anew", 2), (30, "kept", 1), (5, "anew", 1)):
+        table = await branch(anna, info, at, hidden, program(), program(), ME)
+        start = house.table(table["id"]).room.header.start
+        assert start is not None
+        assert len(start.redeals) == count
+        header = msgspec.structs.replace(parent.header, redeals=start.redeals)
+        begun = replayed(Record(header, parent.moves[:at]))
+        assert begun.view(2) == replayed(parent, at).view(2)
+
+
+@pytest.mark.anyio
+async def test_without_anybody_at_the_device_what_no_watcher_knew_is_dealt_anew(
+    anna: Visitor, house: Open
+) -> None:
+    info = await upload(anna, golden("rheinlander").text())
+    table = await branch(anna, info, 10, "anew", program(), OPEN_SEAT, program())
+    assert (table["status"], table["commitment"] == info["table"]["commitment"]) == ("waiting", False)
+    start = house.table(table["id"]).room.header.start
+    assert start is not None
+    assert [(redeal.at, redeal.seat) for redeal in start.redeals] == [(10, -1)]
+    watching = await anna.at(table["id"])
+    async with house.visitors("Ben") as (ben,):
+        await ben.join(table["id"])
+        await watching.until(lambda page: page.shown)
+        begun = next(message for message in map(json.loads, watching.frames) if message.get("shown"))
+        assert begun["type"] == "whole", "all that came before is told at once"
+        assert begun["lines"][0]["kind"] != "table.joined"
+
+
+@pytest.mark.anyio
+async def test_nothing_is_taken_back_from_before_the_branch(anna: Visitor, house: Open) -> None:
+    info = await upload(anna, golden("rivalkings").text())
+    chosen = await branch(anna, info, 1, "kept", ME, program(), program())
+    page = await anna.at(chosen["id"])
+    assert page.table["can_undo"] is None
+    answer = await page.undo()
+    assert (answer["type"], answer["code"]) == ("refused", "nothing")
+    assert house.table(chosen["id"]).room.match is not None
+
+
+@pytest.mark.anyio
+async def test_branches_that_cannot_be(anna: Visitor, house: Open) -> None:
+    info = await upload(anna, golden("rivalkings").text())
+    last = info["decisions"]
+    three = [ME, program(), program()]
+    good = {"replay": info["id"], "at": 5, "hidden": "kept"}
+    for changed, status, code, words in (
+        ({"branch": {**good, "replay": "nosuch"}}, 404, "unknown_replay", "nosuch"),
+        ({"branch": {**good, "at": -1}}, 400, "bad_branch", f"0 to {last - 1} decisions, not after -1"),
+        ({"branch": {**good, "at": last}}, 400, "bad_branch", f"0 to {last - 1} decisions"),
+        ({"branch": {**good, "at": 10**20}}, 400, "bad_branch", "decisions"),
+        ({"branch": {**good, "hidden": "open"}}, 400, "bad_request", ""),
+        ({"seats": [ME, program()]}, 400, "bad_branch", "has 3 seats, not 2"),
+        ({"seats": []}, 400, "bad_branch", "has 3 seats, not 0"),
+        ({"game": "rheinlander"}, 400, "bad_branch", "another one, or was played with other options"),
+        ({"game": "chess"}, 400, "bad_options", "chess"),
+        ({"options": {"open_piles": True}}, 400, "bad_branch", "other options"),
+        ({"options": {"junk": True}}, 400, "bad_options", "there is no option 'junk'"),
+        ({"options": {"players": 2}}, 400, "bad_branch", "other options"),
+    ):
+        wanted = {"game": "rivalkings", "seats": three, "branch": good, **changed}
+        told = problem(await anna.http.post("/api/tables", json=wanted), status)
+        assert told[0] == code
+        assert words in told[1]
+    unfinished = await upload(anna, golden("rivalkings", 9).text())
+    table = await branch(anna, unfinished, 9, "kept", ME, program(), program())
+    assert table["status"] == "playing"
