@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { calling, chancesAt, course, isBetter, momentAt, turned, verdict } from './chances';
+import { percent } from './hint.svelte';
+import type { Analysis, Judged, Moment } from './protocol';
+
+const judged = (move: string, chances: number[]): Judged => ({
+  move, label: `Play ${move}`, chances, visits: 10, line: [move], then: [], things: [`card:${move}`], reasons: [], played: false,
+});
+const moment = (decision: number, seat: number, chances: number[], loss = 0): Moment => ({
+  decision, seat, forced: chances.length === 0, secret: false, chances,
+  played: judged('a', chances), best: judged(loss > 0 ? 'b' : 'a', chances), loss,
+});
+const ANALYSIS: Analysis = {
+  format: 'palatine-analysis', version: 1, record: '', game: 'rheinlander', names: ['Anna', 'Bruno'],
+  depth: { iterations: 10, seconds: null, true_deal: false }, decisions: 4,
+  moments: [moment(1, 0, [0.5, 0.5]), moment(2, 1, []), moment(3, 1, [0.4, 0.6], 0.124), moment(4, 0, [0.7, 0.3], 0.01)],
+  accounts: [],
+  turning_points: [{ decision: 3, kind: 'mistake', size: 0.124 }, { decision: 4, kind: 'swing', size: 0.3 }],
+};
+const name = (seat: number) => ANALYSIS.names[seat];
+
+describe('the chances', () => {
+  it('are those before each decision that was thought about, and in the end the result', () => {
+    expect(course(ANALYSIS, [0])).toEqual([
+      { at: 0, chances: [0.5, 0.5] },
+      { at: 2, chances: [0.4, 0.6] },
+      { at: 3, chances: [0.7, 0.3] },
+      { at: 4, chances: [1, 0] },
+    ]);
+    expect(course(ANALYSIS, [0, 1]).at(-1)?.chances).toEqual([0.5, 0.5]);
+    expect(course(ANALYSIS, null)).toHaveLength(3);
+  });
+
+  it('are known as they were known last', () => {
+    const known = course(ANALYSIS, [0]);
+    expect(chancesAt(known, 1)).toEqual([0.5, 0.5]);
+    expect(chancesAt(known, 3)).toEqual([0.7, 0.3]);
+    expect(chancesAt(known.slice(1), 0)).toEqual([0.4, 0.6]);
+    expect(chancesAt([], 0)).toBeNull();
+  });
+});
+
+describe('a decision', () => {
+  it('is judged by what it costs', () => {
+    const words = ANALYSIS.moments.map((m) => verdict(m, name(m.seat)));
+    expect(words).toEqual([
+      'As good as it gets.', 'There was nothing to choose.', `A mistake: it costs Bruno ${percent(0.12)}.`, 'As good as it gets.',
+    ]);
+    expect(verdict(moment(1, 0, [0.5], 0.03), 'Anna')).toBe(`Not quite the best: it costs Anna ${percent(0.03)}.`);
+  });
+
+  it('could have been better only by more than noise', () => {
+    expect(ANALYSIS.moments.map(isBetter)).toEqual([false, false, true, false]);
+  });
+
+  it('is found by the moment that it has led to', () => {
+    expect(momentAt(ANALYSIS, 0)).toBeUndefined();
+    expect(momentAt(ANALYSIS, 3)?.seat).toBe(1);
+  });
+});
+
+it('tells where the game turned', () => {
+  expect(turned(ANALYSIS, course(ANALYSIS, [0]), name)).toEqual([
+    { at: 3, kind: 'mistake', seat: 1, head: `Bruno loses ${percent(0.12)}`, text: 'Play a. Better: Play b.' },
+    { at: 4, kind: 'swing', seat: 0, head: `Anna ${percent(0.7)} → ${percent(1)}`, text: 'Anna: Play a.' },
+  ]);
+});
+
+it('calls everybody as the page does', () => {
+  const named = { ...ANALYSIS, names: ['Red (greedy)', 'Bruno'] };
+  const told = { ...named.moments[0].played, label: 'Steal from Red (greedy)', reasons: ['Red (greedy) pays Bruno'] };
+  const { names, moments } = calling({ ...named, moments: [{ ...named.moments[0], played: told }] }, ['Red', 'Bruno']);
+  expect(names).toEqual(['Red', 'Bruno']);
+  expect([moments[0].played.label, moments[0].played.reasons]).toEqual(['Steal from Red', ['Red pays Bruno']]);
+});

@@ -1,0 +1,33 @@
+/** Keys that move through a game; whoever writes or chooses somewhere keeps them. */
+
+export type Move = 'next' | 'back' | 'turn' | 'turn-back' | 'first' | 'last' | 'play' | 'faster' | 'slower';
+
+const KEYS: Record<string, Move> = {
+  ArrowRight: 'next', ArrowLeft: 'back', ArrowDown: 'turn', ArrowUp: 'turn-back', Home: 'first', End: 'last',
+  ' ': 'play', '+': 'faster', '-': 'slower',
+};
+
+interface Pressed {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  defaultPrevented: boolean;
+  target: EventTarget | null;
+}
+
+/** What a key means, if it is not meant for what has the focus. */
+export function moveOf(event: Pressed): Move | null {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null;
+  const move = KEYS[event.key];
+  return move && !wants(event.target, event.key) ? move : null;
+}
+
+// A slider has arrows of its own, a button the space bar; who writes wants all keys.
+function wants(target: EventTarget | null, key: string): boolean {
+  const element = target as Partial<HTMLElement> | null;
+  const at = (selector: string) => !!element?.closest?.(selector);
+  if (at('dialog, textarea, select, [contenteditable], input:not([type=range])')) return true;
+  if (at('input[type=range]')) return key.startsWith('Arrow') || key === 'Home' || key === 'End';
+  return key === ' ' && at('button, a, summary, label');
+}

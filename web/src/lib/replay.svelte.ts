@@ -1,0 +1,249 @@
+/**
+ * A game that is watched again: all of it through one pair of eyes, and a place in it. The games' components
+ * look at it as they look at a table.
+ */
+
+import { api, ApiError, words } from './api';
+import * as choose from './choose';
+import { atOnce } from './motion';
+import type { Line, ReplayInfo, ReplayStep, SeatInfo, TableInfo } from './protocol';
+import { colourOf, nameOf, NO_TABLE, type Scene, type Seen, type Shown, type Tincture } from './scene';
+import { turnsOf, type Turn } from './turns';
+
+/** Through whose eyes: a seat's, by its number, a watcher's, or those to whom all is open. */
+export type Eyes = 'watcher' | 'open' | `${number}`;
+
+const PACE = 900; // milliseconds a step
+export const SPEEDS = [0.5, 1, 2, 4];
+
+export class ReplayStore implements Scene {
+  readonly live = false;
+  replay: ReplayInfo | null = $state.raw(null);
+  /** What these eyes saw: before the first decision, and after each. */
+  steps: ReplayStep[] = $state.raw([]);
+  eyes: Eyes = $state('watcher');
+  /** The eyes that were asked for, while they are not there yet. */
+  wished: Eyes | null = $state(null);
+  /** How many decisions are made on display. */
+  at = $state(0);
+  playing = $state(false);
+  speed = $state(1);
+  /** Why there is nothing to show. */
+  problem: ApiError | null = $state.raw(null);
+  /** Why something did not work; what is on display stays. */
+  notice: string | null = $state(null);
+  marked: ReadonlySet<string> = $state.raw(new Set<string>());
+  markedLine: Line | null = $state.raw(null);
+  advised: ReadonlySet<string> = $state.raw(new Set<string>());
+
+  private known = new Map<Eyes, Promise<ReplayStep[]>>();
+  private listeners = new Set<(seen: Seen) => void>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly id: string) {}
+
+  // -- What everybody reads ----------------------------------------------------------------------------
+
+  readonly arrived: boolean = $derived(this.replay !== null && this.steps.length > 0);
+
+  /** How many decisions there are. */
+  readonly end: number = $derived(Math.max(0, this.steps.length - 1));
+
+  readonly step: ReplayStep | undefined = $derived(this.steps[this.at]);
+
+  /** Whether the game is over on display. */
+  readonly over: boolean = $derived(this.at === this.end && !!this.replay?.table.winners);
+
+  readonly me: number | null = $derived(seatOf(this.eyes));
+
+  readonly info: TableInfo = $derived.by(() => {
+    const table = this.replay?.table;
+    if (!table) return NO_TABLE;
+    const { winners, scores } = this.over ? table : NO_TABLE;
+    const status = this.over ? 'over' : 'playing';
+    return { ...table, seats: this.seats, you: this.me, status, to_act: this.step?.to_act ?? [], winners, scores };
+  });
+
+  readonly seats: SeatInfo[] = $derived(
+    (this.replay?.table.seats ?? []).map((s) => ({ ...s, you: false, yours: false, stand_in: null, left: false })),
+  );
+
+  readonly shown: Shown = $derived(this.step?.shown ?? null);
+
+  get real(): Shown {
+    return this.shown;
+  }
+
+  readonly lines: Line[] = $derived(this.steps.slice(0, this.at + 1).flatMap((step) => step.lines));
+
+  readonly last: Line[] = $derived(this.step?.lines ?? []);
+
+  readonly turns: Turn[] = $derived(turnsOf(this.steps));
+
+  /** What happened last, in words. */
+  readonly told: string = $derived.by(() => {
+    if (this.at === 0) return 'Before the first decision.';
+    if (this.over) return this.last.at(-1)?.text ?? ''; // how it ended
+    const text = this.last.map((line) => line.text).join(' ');
+    if (text) return text;
+    const who = this.step?.seat ?? null;
+    if (who === null) return '';
+    return this.step?.label ? `${this.name(who)}: ${this.step.label}.` : `${this.name(who)} decides in secret.`;
+  });
+
+  readonly ask = null;
+  readonly asked = null;
+  readonly selected = choose.NOTHING;
+
+  colour(seat: number): Tincture {
+    return colourOf(this.info, seat);
+  }
+
+  name(seat: number): string {
+    return nameOf(this.info, seat);
+  }
+
+  onstep(fn: (seen: Seen) => void): () => void {
+    this.listeners.add(fn);
+    return () => this.listeners.delete(fn);
+  }
+
+  // Nothing of the past can be chosen.
+  glow(): null {
+    return null;
+  }
+  point(): void {}
+  hover(): void {}
+  change(): void {}
+
+  mark(line: Line | null, things: string[]): void {
+    const off = !line || line === this.markedLine;
+    this.markedLine = off ? null : line;
+    this.marked = new Set(off ? [] : things);
+  }
+
+  // -- Coming and looking ------------------------------------------------------------------------------
+
+  /** Fetch the game and look at it, from one's own seat if one has played. */
+  async open(at: number | null): Promise<void> {
+    this.problem = null;
+    try {
+      const replay = await api.replay(this.id);
+      const you = replay.uploaded ? null : await this.mySeat();
+      const eyes: Eyes = you === null ? 'watcher' : `${you}`;
+      const steps = await this.seenBy(eyes);
+      [this.replay, this.steps, this.eyes] = [replay, steps, eyes];
+      this.at = this.within(at ?? 0);
+    } catch (error) {
+      this.problem = error instanceof ApiError ? error : new ApiError('broken', words(error));
+    }
+  }
+
+  /** See the same moment through other eyes. */
+  async look(eyes: Eyes): Promise<void> {
+    this.wished = eyes;
+    this.notice = null;
+    try {
+      const steps = await this.seenBy(eyes);
+      if (this.wished !== eyes) return;
+      this.mark(null, []);
+      atOnce(() => ([this.steps, this.eyes] = [steps, eyes]));
+    } catch (error) {
+      if (this.wished === eyes) this.notice = words(error);
+    }
+    if (this.wished === eyes) this.wished = null;
+  }
+
+  // -- Moving ------------------------------------------------------------------------------------------
+
+  /** Go to the moment after so many decisions; only the very next one is seen happening. */
+  jump(at: number): void {
+    const to = this.within(at);
+    if (to === this.at) return;
+    if (to === this.at + 1) return this.forward();
+    this.mark(null, []);
+    atOnce(() => (this.at = to));
+    if (this.playing) this.schedule();
+  }
+
+  /** One decision forth or back. */
+  go(by: number): void {
+    this.jump(this.at + by);
+  }
+
+  /** To the end of the next turn, or of the one before. */
+  turn(by: 1 | -1): void {
+    const ends = [0, ...this.turns.map((turn) => turn.last)];
+    const to = by > 0 ? ends.find((n) => n > this.at) : ends.findLast((n) => n < this.at);
+    if (to !== undefined) this.jump(to);
+  }
+
+  play(): void {
+    if (this.end === 0) return;
+    if (this.at === this.end) this.jump(0);
+    this.playing = true;
+    this.schedule();
+  }
+
+  pause(): void {
+    this.playing = false;
+    clearTimeout(this.timer);
+  }
+
+  toggle(): void {
+    if (this.playing) this.pause();
+    else this.play();
+  }
+
+  /** Faster or slower; beyond the fastest it begins anew where `round`. */
+  hurry(by: 1 | -1, round = false): void {
+    const next = SPEEDS.indexOf(this.speed) + by;
+    this.speed = SPEEDS[next] ?? (round ? SPEEDS[0] : this.speed);
+    if (this.playing) this.schedule();
+  }
+
+  stop(): void {
+    this.pause();
+    this.listeners.clear();
+  }
+
+  // -- Within ------------------------------------------------------------------------------------------
+
+  // A replay is the same for all; only the table knows who asks.
+  private mySeat(): Promise<number | null> {
+    return api.table(this.id).then(({ you }) => you, () => null);
+  }
+
+  private within(at: number): number {
+    return Math.max(0, Math.min(Math.round(at), this.end));
+  }
+
+  private forward(): void {
+    const before = this.shown;
+    this.mark(null, []);
+    this.at++;
+    const seen = { lines: this.last, before, after: this.shown, own: false };
+    for (const fn of this.listeners) fn(seen);
+    if (this.playing) this.schedule();
+  }
+
+  private schedule(): void {
+    clearTimeout(this.timer);
+    if (this.at === this.end) return this.pause();
+    this.timer = setTimeout(() => this.forward(), (PACE / this.speed) * moments(this.last));
+  }
+
+  private seenBy(eyes: Eyes): Promise<ReplayStep[]> {
+    const asked =
+      this.known.get(eyes) ??
+      api.steps(this.id, eyes).then(({ steps }) => steps);
+    this.known.set(eyes, asked);
+    asked.catch(() => this.known.delete(eyes));
+    return asked;
+  }
+}
+
+const seatOf = (eyes: Eyes): number | null => (eyes === 'watcher' || eyes === 'open' ? null : Number(eyes));
+
+// Where much happens at once there is time to take it in.
+const moments = (lines: readonly Line[]): number => (lines.length > 4 ? 2 : lines.length > 2 ? 1.4 : 1);
