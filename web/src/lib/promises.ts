@@ -1,0 +1,51 @@
+/**
+ * What tables have promised: the commitment of each, as this browser saw it first. Kept here and nowhere
+ * else, so that after the game nobody has to take the server's word for it.
+ */
+
+const KEY = 'palatine.promises';
+const MOST = 200; // tables, the latest
+
+export interface Promised {
+  table: string;
+  commitment: string;
+  /** How many decisions had been made when this browser came; null: the game was over. */
+  after: number | null;
+}
+
+/** Remember what a table promises; only the first time counts. */
+export function remember(promised: Promised, storage: Storage | undefined = here()): void {
+  const all = kept(storage);
+  if (all.some((p) => p.table === promised.table)) return;
+  try {
+    storage?.setItem(KEY, JSON.stringify([...all, promised].slice(-MOST)));
+  } catch {
+    // Then it cannot be said later, and the page says so.
+  }
+}
+
+/** What a table has promised to this browser, if it was here. */
+export const promised = (table: string, storage: Storage | undefined = here()): Promised | null =>
+  kept(storage).find((p) => p.table === table) ?? null;
+
+function kept(storage: Storage | undefined): Promised[] {
+  try {
+    const all: unknown = JSON.parse(storage?.getItem(KEY) ?? '[]');
+    return Array.isArray(all) ? all.filter(isPromised) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isPromised(item: unknown): item is Promised {
+  const { table, commitment, after } = (item ?? {}) as Partial<Promised>;
+  return typeof table === 'string' && typeof commitment === 'string' && (after === null || typeof after === 'number');
+}
+
+function here(): Storage | undefined {
+  try {
+    return localStorage;
+  } catch {
+    return undefined;
+  }
+}
