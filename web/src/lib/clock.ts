@@ -1,0 +1,57 @@
+/** Clocks: how much time somebody has left, and how that is said. */
+
+import type { Clock, ClockInfo } from './protocol';
+
+/** So many seconds before everything is used up, one should know. */
+export const LOW = 20;
+
+export interface Left {
+  /** Of the time for this decision, in seconds. */
+  move: number;
+  reserve: number;
+  running: boolean;
+  /** Whether it is nearly all used up. */
+  low: boolean;
+}
+
+/** What a seat has left at a moment of the server's clock. */
+export function left(clock: ClockInfo, seat: number, now: number): Left {
+  const { left, since } = clock.seats[seat];
+  if (since === null) return { move: clock.move, reserve: left, running: false, low: false };
+  const used = Math.max(0, now - since);
+  const move = Math.max(0, clock.move - used);
+  const reserve = Math.max(0, left - Math.max(0, used - clock.move));
+  return { move, reserve, running: true, low: move + reserve <= LOW };
+}
+
+/** "2:05", "1:00:00"; a second that has begun counts. */
+export function figures(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (n: number) => String(n).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+const span = (seconds: number): string =>
+  seconds % 3600 === 0 && seconds > 0
+    ? `${seconds / 3600} h`
+    : seconds % 60 === 0 && seconds > 0
+      ? `${seconds / 60} min`
+      : seconds > 60
+        ? `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+        : `${seconds} s`;
+
+/** "2 min a move, 10 min reserve". */
+export const agreed = ({ move, reserve }: Clock): string =>
+  `${span(move)} a move, ${reserve > 0 ? `${span(reserve)} reserve` : 'no reserve'}`;
+
+export interface Preset extends Clock {
+  name: string;
+  title: string;
+}
+
+export const PRESETS: Preset[] = [
+  { name: 'calm', title: 'Calm', move: 120, reserve: 600 },
+  { name: 'brisk', title: 'Brisk', move: 60, reserve: 300 },
+  { name: 'quick', title: 'Quick', move: 20, reserve: 120 },
+];
