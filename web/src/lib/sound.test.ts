@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { volumeOf } from './comfort.svelte';
+import type { Line } from './protocol';
+import { heard, play, TONES, type Sound } from './sound';
+
+const line = (kind: string): Line => ({ number: 1, kind, seat: 0, data: {}, text: '', rule: null });
+const of = ({ kind }: Line): Sound | null => (['land', 'coins', 'over'].includes(kind) ? (kind as Sound) : null);
+
+it('makes each sound of a step once, and at the end only that of the end', () => {
+  expect(heard([line('land'), line('drew'), line('coins'), line('land')], of)).toEqual(['land', 'coins']);
+  expect(heard([line('drew')], of)).toEqual([]);
+  expect(heard([line('land'), line('over')], of)).toEqual(['over']);
+});
+
+it('is brief, and never louder than it may be', () => {
+  for (const tones of Object.values(TONES))
+    for (const { at, length, loudness } of tones) {
+      expect(at + length).toBeLessThan(2);
+      expect(loudness).toBeLessThanOrEqual(1);
+    }
+});
+
+it('is silent before anybody has touched the page', () => {
+  expect(() => play('turn')).not.toThrow();
+});
+
+it('is low unless somebody has chosen', () => {
+  expect(volumeOf(null)).toBe(0.3);
+  expect(volumeOf('loud')).toBe(0.3);
+  expect(volumeOf('7')).toBe(0.3);
+  expect(volumeOf('0')).toBe(0);
+  expect(volumeOf('0.75')).toBe(0.75);
+});
