@@ -158,41 +158,44 @@ def test_a_record_that_does_not_replay_is_refused_before_anything_is_thought(rec
 # -- Turning points ---------------------------------------------------------------------------------------
 
 
-def moment(decision: int, chances: list[float], loss: float = 0.0, secret: bool = False) -> Moment:
-    choice = Judged("a", "A", chances, 1, ["a"], [], [])
-    return Moment(decision, 0, not chances, secret, chances, choice, choice, loss)
+def moment(decision: int, chances: list[float], loss: float = 0.0, seat: int = 0) -> Moment:
+    played = [chance - loss * (n == seat) for n, chance in enumerate(chances)]
+    best, choice = (Judged("a", "A", each, 1, ["a"], [], []) for each in (chances, played))
+    return Moment(decision, seat, not chances, False, chances, choice, best, loss)
 
 
-def turns(moments: Iterable[Moment], result: Outcome | None = None) -> list[tuple[int, str, float]]:
-    return [(turn.decision, turn.kind, turn.size) for turn in turning_points(list(moments), result)]
+def turns(moments: Iterable[Moment], result: Outcome | None = None) -> list[tuple[int, str, int, float]]:
+    return [(turn.decision, turn.kind, turn.seat, turn.size) for turn in turning_points(list(moments), result)]
 
 
 def test_mistakes_and_swings_are_turning_points() -> None:
     game = [
         moment(1, [0.5, 0.5]),
-        moment(2, [0.52, 0.48], loss=0.2),
-        moment(3, []),
-        moment(4, [0.3, 0.7]),
-        moment(5, [0.6, 0.4]),
+        moment(2, [0.2, 0.8], seat=1),
+        moment(3, [0.52, 0.48], loss=0.2),
+        moment(4, [], seat=1),
+        moment(5, [0.62, 0.38]),
     ]
-    assert turns(game) == [(2, "mistake", 0.2), (4, "swing", 0.3)]
+    assert turns(game) == [(3, "mistake", 0, 0.2), (4, "swing", 0, 0.3)]
     won = Outcome("pile", [3, 9], [1])
-    assert turns(game, won) == [(2, "mistake", 0.2), (4, "swing", 0.3), (5, "swing", 0.6)]
+    assert turns(game, won) == [(3, "mistake", 0, 0.2), (4, "swing", 0, 0.3), (5, "swing", 0, 0.62)]
     shared = Outcome("pile", [9, 9], [0, 1])
-    assert turns(game, shared)[-1] == (5, "swing", 0.1)
+    assert turns(game, shared)[-1] == (5, "swing", 1, 0.3)
+    assert turning_points(game, None)[0].before == 0.52
+    assert turning_points(game, None)[0].after == 0.32
 
 
 def test_the_largest_turning_points_are_kept_in_the_order_of_the_game() -> None:
-    game = [moment(n, [0.5, 0.5], loss=0.05 + n / 100) for n in range(1, 21)]
-    assert [decision for decision, _, _ in turns(game)] == list(range(15, 21))
+    game = [moment(n, [0.5, 0.5], loss=0.05 + n / 1000) for n in range(1, 21)]
+    assert [decision for decision, _, _, _ in turns(game)] == list(range(15, 21))
     game += [moment(20 + n, [n % 2, 1 - n % 2]) for n in range(1, 10)]
-    assert [kind for _, kind, _ in turns(game)] == ["mistake"] * 6 + ["swing"] * 6
+    assert [kind for _, kind, _, _ in turns(game)] == ["mistake"] * 6 + ["swing"] * 6
 
 
-def test_what_is_decided_in_secret_changes_nothing_yet() -> None:
-    """The next one of those who choose at the same time only knows other things."""
-    game = [moment(1, [0.5, 0.5], secret=True), moment(2, [0.1, 0.9]), moment(3, [0.9, 0.1])]
-    assert turns(game) == [(2, "swing", 0.8)]
+def test_what_one_seat_thinks_is_not_compared_with_what_another_thinks() -> None:
+    """They know other things."""
+    game = [moment(1, [0.5, 0.5]), moment(2, [0.1, 0.9], seat=1), moment(3, [0.5, 0.5])]
+    assert turns(game) == []
 
 
 def test_a_sparkline_has_no_more_bars_than_room() -> None:

@@ -64,11 +64,20 @@ class Account(msgspec.Struct, frozen=True):
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
-    """A turning point: a mistake, or a moment after which the chances were others."""
+    """Where somebody's chance to win became another one: by a mistake, or by what others did and luck.
+
+    Both chances are thought from the eyes of that seat.
+    """
 
     decision: int
     kind: Literal["mistake", "swing"]
-    size: float  # the loss, or the largest change of a chance
+    seat: int
+    before: float  # with the best choice; or after this seat's own last decision
+    after: float  # with what was played; or before its next one, or in the end
+
+    @property
+    def size(self) -> float:
+        return round(abs(self.after - self.before), 4)
 
 
 class Analysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -202,25 +211,34 @@ def _account(seat: int, name: str, moments: Sequence[Moment]) -> Account:
 
 
 def turning_points(moments: Sequence[Moment], result: Outcome | None) -> list[TurningPoint]:
-    """The largest mistakes and the largest swings, in the order of the game."""
-    thought = [moment for moment in moments if not moment.forced]
-    later = [moment.chances for moment in thought[1:]]
-    if result is not None:
-        won = len(result.winners)
-        later.append([(seat in result.winners) / won for seat in range(len(result.scores))])
-    found = [
-        TurningPoint(moment.decision, "mistake", moment.loss) for moment in thought if moment.loss >= MISTAKE
+    """The largest mistakes and the largest swings, in the order of the game; at each decision one."""
+    mistakes = [
+        TurningPoint(
+            m.decision, "mistake", m.seat, m.best.chances[m.seat], round(m.best.chances[m.seat] - m.loss, 4)
+        )
+        for m in moments
+        if m.loss >= MISTAKE
     ]
-    mistaken = {turn.decision for turn in found}
-    for moment, after in zip(thought, later, strict=False):
-        size = round(max(abs(then - now) for now, then in zip(moment.chances, after, strict=True)), 4)
-        if size >= SWING and moment.decision not in mistaken and not moment.secret:
-            found.append(TurningPoint(moment.decision, "swing", size))
-    found.sort(key=lambda turn: -turn.size)
-    largest = [
-        [turn for turn in found if turn.kind == kind][:TURNING_POINTS] for kind in ("mistake", "swing")
-    ]
-    return sorted((turn for turns in largest for turn in turns), key=lambda turn: turn.decision)
+    largest = {turn.decision: turn for turn in sorted(_swings(moments, result), key=lambda turn: turn.size)}
+    swings = [turn for turn in largest.values() if turn.decision not in {m.decision for m in mistakes}]
+    kept = [sorted(kind, key=lambda turn: -turn.size)[:TURNING_POINTS] for kind in (mistakes, swings)]
+    return sorted((turn for turns in kept for turn in turns), key=lambda turn: turn.decision)
+
+
+def _swings(moments: Sequence[Moment], result: Outcome | None) -> Iterator[TurningPoint]:
+    """What others and luck have made of a seat's chance, from one of its decisions to the next.
+
+    It is compared with what the same seat thought: others see other cards, and so other chances.
+    """
+    for seat in {moment.seat for moment in moments}:
+        own = [moment for moment in moments if moment.seat == seat and not moment.forced]
+        later = [(moment.decision - 1, moment.chances[seat]) for moment in own[1:]]
+        if result is not None:
+            later.append((moments[-1].decision, (seat in result.winners) / len(result.winners)))
+        for moment, (decision, after) in zip(own, later, strict=False):
+            turn = TurningPoint(decision, "swing", seat, moment.played.chances[seat], after)
+            if turn.size >= SWING:
+                yield turn
 
 
 def path_beside(record: Path, true_deal: bool) -> Path:

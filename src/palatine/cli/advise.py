@@ -158,11 +158,11 @@ def _report(analysis: Analysis, record: Record, everything: bool) -> None:
 
 
 def _chances(analysis: Analysis) -> None:
-    """For each player the chance to win over the game, as bars."""
-    thought = [moment for moment in analysis.moments if not moment.forced]
+    """For each player the chance to win over the game, as the player could think of it, as bars."""
     width = max(map(len, analysis.names), default=0)
     for seat, name in enumerate(analysis.names):
-        bars = sparkline([moment.chances[seat] for moment in thought], WIDTH)
+        own = [m.chances[seat] for m in analysis.moments if m.seat == seat and not m.forced]
+        bars = sparkline(own, WIDTH)
         console.print(f"{escape(name):<{width}}  {bars}", soft_wrap=True)
     console.print()
 
@@ -194,15 +194,12 @@ def _turning_points(analysis: Analysis, record: Record) -> None:
         console.print("[bold]Turning points[/]")
     for turn in analysis.turning_points:
         moment = moments[turn.decision]
-        name = escape(analysis.names[moment.seat])
-        what = (
-            f"loses {_percent(turn.size)}"
-            if turn.kind == "mistake"
-            else f"chances move by {_percent(turn.size)}"
-        )
+        mistake, name = turn.kind == "mistake", escape(analysis.names[turn.seat])
+        course = f"{_percent(turn.before)} → {_percent(turn.after)}"
+        what = f"loses {_percent(turn.size)}" if mistake else f"{course} since the last decision of this seat"
         console.print(f"\n[bold]{moment.decision}[/]  {name}: {what}", soft_wrap=True)
-        _choice("", moment.played, moment.seat, "  [yellow]played[/]")
-        if turn.kind == "mistake":
+        if mistake:
+            _choice("", moment.played, moment.seat, "  [yellow]played[/]")
             _choice("", moment.best, moment.seat, "  [green]better[/]")
             continue
         for event in events:

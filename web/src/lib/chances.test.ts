@@ -15,28 +15,28 @@ const ANALYSIS: Analysis = {
   depth: { iterations: 10, seconds: null, true_deal: false }, decisions: 4,
   moments: [moment(1, 0, [0.5, 0.5]), moment(2, 1, []), moment(3, 1, [0.4, 0.6], 0.124), moment(4, 0, [0.7, 0.3], 0.01)],
   accounts: [],
-  turning_points: [{ decision: 3, kind: 'mistake', size: 0.124 }, { decision: 4, kind: 'swing', size: 0.3 }],
+  turning_points: [
+    { decision: 3, kind: 'mistake', seat: 1, before: 0.6, after: 0.476 },
+    { decision: 4, kind: 'swing', seat: 0, before: 0.7, after: 1 },
+  ],
 };
 const name = (seat: number) => ANALYSIS.names[seat];
 
 describe('the chances', () => {
-  it('are those before each decision that was thought about, and in the end the result', () => {
+  it('are those that each seat could think of before and after its decisions, and in the end the result', () => {
     expect(course(ANALYSIS, [0])).toEqual([
-      { at: 0, chances: [0.5, 0.5] },
-      { at: 2, chances: [0.4, 0.6] },
-      { at: 3, chances: [0.7, 0.3] },
-      { at: 4, chances: [1, 0] },
+      [{ at: 0, chance: 0.5 }, { at: 0, chance: 0.5 }, { at: 1, chance: 0.5 }, { at: 3, chance: 0.7 }, { at: 4, chance: 0.7 }, { at: 4, chance: 1 }],
+      [{ at: 0, chance: 0.5 }, { at: 2, chance: 0.6 }, { at: 3, chance: 0.6 }, { at: 4, chance: 0 }],
     ]);
-    expect(course(ANALYSIS, [0, 1]).at(-1)?.chances).toEqual([0.5, 0.5]);
-    expect(course(ANALYSIS, null)).toHaveLength(3);
+    expect(course(ANALYSIS, [0, 1]).map((own) => own.at(-1)?.chance)).toEqual([0.5, 0.5]);
+    expect(course(ANALYSIS, null)[0]).toHaveLength(5);
   });
 
   it('are known as they were known last', () => {
     const known = course(ANALYSIS, [0]);
     expect(chancesAt(known, 1)).toEqual([0.5, 0.5]);
-    expect(chancesAt(known, 3)).toEqual([0.7, 0.3]);
-    expect(chancesAt(known.slice(1), 0)).toEqual([0.4, 0.6]);
-    expect(chancesAt([], 0)).toBeNull();
+    expect(chancesAt(known, 3)).toEqual([0.7, 0.6]);
+    expect(chancesAt([[{ at: 2, chance: 0.4 }], []], 0)).toEqual([0.4, undefined]);
   });
 });
 
@@ -60,7 +60,7 @@ describe('a decision', () => {
 });
 
 it('tells where the game turned', () => {
-  expect(turned(ANALYSIS, course(ANALYSIS, [0]), name)).toEqual([
+  expect(turned(ANALYSIS, name)).toEqual([
     { at: 3, kind: 'mistake', seat: 1, head: `Bruno loses ${percent(0.12)}`, text: 'Play a. Better: Play b.' },
     { at: 4, kind: 'swing', seat: 0, head: `Anna ${percent(0.7)} → ${percent(1)}`, text: 'Anna: Play a.' },
   ]);

@@ -2,7 +2,6 @@
 
 import { percent } from './hint.svelte';
 import type { Analysis, Judged, Moment, TurningPoint } from './protocol';
-import { list } from './words';
 
 /** The least loss that is worth a word: less may be noise. */
 export const NOTABLE = 0.02;
@@ -18,25 +17,31 @@ export function calling(analysis: Analysis, names: readonly string[]): Analysis 
   return { ...analysis, names: [...names], moments };
 }
 
-/** Everybody's chances after so many decisions. */
+/** A seat's chance to win after so many decisions. */
 export interface Known {
   at: number;
-  chances: number[];
+  chance: number;
 }
 
-/** How the chances went: what was thought before each decision, and in the end the result. */
-export function course(analysis: Analysis, winners: readonly number[] | null): Known[] {
-  const known = analysis.moments
-    .filter((moment) => moment.chances.length > 0)
-    .map(({ decision, chances }) => ({ at: decision - 1, chances }));
-  if (winners?.length)
-    known.push({ at: analysis.decisions, chances: analysis.names.map((_, n) => (winners.includes(n) ? 1 / winners.length : 0)) });
-  return known;
+/**
+ * How the chances went, by seat: each as that seat could think of it, before and after its own decisions, and in
+ * the end the result. Others see other cards, and so other chances.
+ */
+export function course(analysis: Analysis, winners: readonly number[] | null): Known[][] {
+  const thought = analysis.moments.filter((moment) => moment.chances.length > 0);
+  return analysis.names.map((_, seat) => {
+    const known = thought.slice(0, 1).map(({ chances }) => ({ at: 0, chance: chances[seat] }));
+    for (const { decision, chances, played } of thought.filter((moment) => moment.seat === seat))
+      known.push({ at: decision - 1, chance: chances[seat] }, { at: decision, chance: played.chances[seat] });
+    if (winners?.length)
+      known.push({ at: analysis.decisions, chance: winners.includes(seat) ? 1 / winners.length : 0 });
+    return known;
+  });
 }
 
-/** The chances at a moment, as they were known last. */
-export const chancesAt = (known: readonly Known[], at: number): number[] | null =>
-  (known.findLast((k) => k.at <= at) ?? known[0])?.chances ?? null;
+/** Everybody's chances at a moment, as they were known last. */
+export const chancesAt = (known: readonly Known[][], at: number): (number | undefined)[] =>
+  known.map((own) => (own.findLast((k) => k.at <= at) ?? own[0])?.chance);
 
 /** The decision that has led to a moment. */
 export const momentAt = (analysis: Analysis, at: number): Moment | undefined =>
@@ -63,25 +68,14 @@ export interface Turned {
 }
 
 /** Where the game turned, in its order. */
-export function turned(analysis: Analysis, known: readonly Known[], name: (seat: number) => string): Turned[] {
-  return analysis.turning_points.flatMap(({ decision, kind }) => {
+export function turned(analysis: Analysis, name: (seat: number) => string): Turned[] {
+  return analysis.turning_points.flatMap(({ decision, kind, seat, before, after }) => {
     const moment = momentAt(analysis, decision);
     if (!moment) return [];
-    const { seat, played, best, loss } = moment;
+    const { played, best } = moment;
     const common = { at: decision, kind, seat };
     if (kind === 'mistake')
-      return { ...common, head: `${name(seat)} loses ${percent(loss)}`, text: `${played.label}. Better: ${best.label}.` };
-    return { ...common, head: swing(known, decision, name), text: `${name(seat)}: ${played.label}.` };
+      return { ...common, head: `${name(seat)} loses ${percent(before - after)}`, text: `${played.label}. Better: ${best.label}.` };
+    return { ...common, head: `${name(seat)} ${percent(before)} → ${percent(after)}`, text: `${name(moment.seat)}: ${played.label}.` };
   });
-}
-
-// Whose chances were others after a decision than before it.
-function swing(known: readonly Known[], decision: number, name: (seat: number) => string): string {
-  const before = chancesAt(known, decision - 1);
-  const after = known.find((k) => k.at >= decision)?.chances;
-  if (!before || !after) return 'The chances turn';
-  const change = before.map((chance, seat) => ({ seat, by: after[seat] - chance }));
-  const most = Math.max(...change.map(({ by }) => Math.abs(by)));
-  const movers = change.filter(({ by }) => Math.abs(by) === most);
-  return list(movers.map(({ seat }) => `${name(seat)} ${percent(before[seat])} → ${percent(after[seat])}`));
 }

@@ -65,11 +65,13 @@ export interface Moment {
   loss: number; // of chance to win, by playing something else than the best
 }
 
-/** A turning point: a mistake, or a moment after which the chances were others. */
+/** Where somebody's chance to win became another one: by a mistake, or by what others did and luck. Both chances are thought from the eyes of that seat. */
 export interface TurningPoint {
   decision: number;
   kind: 'mistake' | 'swing';
-  size: number; // the loss, or the largest change of a chance
+  seat: number;
+  before: number; // with the best choice; or after this seat's own last decision
+  after: number; // with what was played; or before its next one, or in the end
 }
 
 /** An option that a table may agree on: a switch, or a choice among names. */
