@@ -346,6 +346,8 @@ def palatine(arguments: list[str]) -> int:
 
 def bench(arguments: list[str]) -> int:
     set_up(bench=True)
+    if arguments[:1] == ["client"] and "--help" not in arguments:
+        os.environ["PALATINE_CHROMIUM"] = require_chromium()
     return become([program("palatine"), "bench", *arguments])
 
 
@@ -411,15 +413,15 @@ def install_chromium() -> None:
 
 
 def require_chromium() -> str:
-    """The browser for the tests; where there is none, it is installed."""
+    """The browser for tests and measurements; where there is none, it is installed."""
     found = chromium() or playwrights_chromium()
     if found is None:
-        say("Setting up: installing Chromium for the tests in a browser, this happens once...")
+        say("Setting up: installing Chromium for what happens in a browser, this happens once...")
         install_chromium()
         found = chromium() or playwrights_chromium()
     if found is None:
         raise Failure(
-            "The tests in a browser need Chromium or Chrome, and it could not be installed.\n"
+            "What happens in a browser needs Chromium or Chrome, and it could not be installed.\n"
             "Install either as your system does it (on Debian: sudo apt install chromium), or name\n"
             "the program: PALATINE_CHROMIUM=/path/to/chromium python3 dev.py test"
         )

@@ -9,16 +9,14 @@ Everything stays on 127.0.0.1, and ends by itself.
 import os
 import subprocess
 import sys
-import tempfile
-import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
 import crowd
 import msgspec
 from crowd import ACK, DECISION, PATIENCE, PREVIEW, Plan, Result
+from hosting import house, load, running
 from platformdirs import user_cache_path
 from rich.console import Console
 from rich.table import Table
@@ -30,52 +28,20 @@ from palatine.core.errors import PalatineError
 console = Console(highlight=False)
 
 PEERS = Path(__file__).parent / "peers"
-START = "import sys; from palatine.cli import main; sys.argv[0] = 'palatine'; main()"
 THINKING = 4  # tables where the strongest programs think
 AT_MOST = 0.05  # seconds that 99 of 100 clicks take at most, whoever thinks beside
 
 
-# -- Servers -----------------------------------------------------------------------------------------
-
-
-Server = tuple[subprocess.Popen[str], str]  # and its address
-
-
-@contextmanager
-def running(command: Sequence[str], sign: str, **variables: str) -> Iterator[Server]:
-    """A server, from the moment that it says where it is until the end of the block."""
-    environment = {**os.environ, "NO_COLOR": "1", "COLUMNS": "200", **variables}
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
-    assert process.stdout is not None
-    impatience = threading.Timer(PATIENCE, process.kill)
-    impatience.start()
-    try:
-        said = next((line for line in process.stdout if sign in line), None)
-        impatience.cancel()
-        if said is None:
-            raise PalatineError(f"the server did not start; it ended with {process.wait()}")
-        yield process, said.partition(sign)[2].strip().rstrip("/")
-    finally:
-        impatience.cancel()
-        process.terminate()
-        try:
-            process.wait(10)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-        process.stdout.close()
+# -- Our server --------------------------------------------------------------------------------------
 
 
 def ours(
     names: list[str], tables: int, players: int, seconds: float, think: float, thinking: int = 0
 ) -> Result:
     """What people measure at our server, while programs think at so many tables beside theirs."""
-    with tempfile.TemporaryDirectory(prefix="palatine-bench-", ignore_cleanup_errors=True) as folder:
-        database = str(Path(folder) / "bench.db")
-        command = [sys.executable, "-c", START, "serve", "--port", "0", "--database", database]
-        with running(command, "Palatine is open:") as (server, address):
-            plan = Plan(address, server.pid, names, tables, players, seconds, think, thinking)
-            return measured([sys.executable, crowd.__file__], plan)
+    with house() as (server, address):
+        plan = Plan(address, server.pid, names, tables, players, seconds, think, thinking)
+        return measured([sys.executable, crowd.__file__], plan)
 
 
 def measured(command: Sequence[str], plan: Plan, **variables: str) -> Result:
@@ -189,10 +155,10 @@ def compared(slower: Result, faster: Result, what: str) -> str:
 
 
 def warn_if_busy() -> None:
-    load, cores = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0, os.cpu_count() or 1
-    if load > cores:
+    busy, cores = load()
+    if busy > cores:
         console.print(
-            f"[yellow]This machine is busy (load {load:.0f} on {cores} cores): times will be too long.[/]"
+            f"[yellow]This machine is busy (load {busy:.0f} on {cores} cores): times will be too long.[/]"
         )
 
 
@@ -237,18 +203,18 @@ def main(
     console.print(f"{tables} tables of {players} people, {pause}, {seconds:g} s; {titles}.")
     prepare_rules()
     warn_if_busy()
-    load = ([one.name for one in fitting], tables, players, seconds, think)
+    crowds = ([one.name for one in fitting], tables, players, seconds, think)
     reason = "it was not asked for"
     busy = theirs = None
     with console.status("Measuring…") as status:
-        mine = ours(*load)
+        mine = ours(*crowds)
         if thinking:
             status.update("Measuring while programs think…")
-            busy = ours(*load, THINKING)
+            busy = ours(*crowds, THINKING)
         if peers:
             status.update("Measuring boardgame.io…")
             try:
-                theirs = peer(*load[1:])
+                theirs = peer(*crowds[1:])
             except (NoPeerError, PalatineError, OSError, subprocess.TimeoutExpired) as error:
                 reason = str(error)
     shown = Table("", "", "times", "50th", "95th", "99th", "longest", box=None, pad_edge=False)

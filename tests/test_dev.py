@@ -162,6 +162,18 @@ def test_commands_lead_to_the_program(dev, monkeypatch):
     ]
 
 
+def test_the_benchmark_of_the_client_gets_its_browser(dev, monkeypatch):
+    monkeypatch.setattr(dev, "set_up", lambda **_: None)
+    monkeypatch.setattr(dev, "become", lambda command: 0)
+    monkeypatch.setattr(dev, "require_chromium", lambda: "/the/browser")
+    monkeypatch.setenv("PALATINE_CHROMIUM", "")
+    for arguments in (["engine"], ["client", "--help"]):
+        assert dev.main(["bench", *arguments]) == 0
+        assert dev.os.environ["PALATINE_CHROMIUM"] == ""
+    assert dev.main(["bench", "client", "--quick"]) == 0
+    assert dev.os.environ["PALATINE_CHROMIUM"] == "/the/browser"
+
+
 def test_a_folder_that_is_no_environment_is_left_alone(dev, capsys):
     (dev.VENV / "letters").mkdir(parents=True)
     assert dev.main(["setup"]) == 1
