@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
@@ -14,20 +14,44 @@ const buildFile: Plugin = {
   writeBundle: ({ dir }) => writeFileSync(join(dir ?? '.', 'build.txt'), build + '\n'),
 };
 
+/** Tells the service worker which files there are: all that the page consists of, and itself not. */
+const shellFiles: Plugin = {
+  name: 'shell-files',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      const built = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
+      const open = readdirSync('public').filter((name) => !name.endsWith('.png')); // those are for installing
+      const files = ['', ...built, ...open].map((name) => `/${name}`).sort();
+      const worker = bundle['sw.js'];
+      if (worker?.type !== 'chunk') throw new Error('the service worker is missing');
+      worker.code = worker.code.replace(/JSON\.parse\((["'`])__FILES__\1\)/, JSON.stringify(files));
+      if (worker.code.includes('__FILES__')) throw new Error('the service worker has no place for the files');
+    },
+  },
+};
+
 /** A game is loaded when a table needs it, in a file of its own that bears its name. */
 const chunkName = ({ facadeModuleId }: { facadeModuleId: string | null }) =>
   `assets/${facadeModuleId?.match(/games\/(\w+)\/index\.ts$/)?.[1] ?? '[name]'}-[hash].js`;
 
+/** The service worker is looked for at one address, whatever the build. */
+const entryName = ({ name }: { name: string }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js');
+
 export default defineConfig({
   base: '/',
   define: { __BUILD__: JSON.stringify(build) },
-  plugins: [svelte(), buildFile],
+  plugins: [svelte(), shellFiles, buildFile],
   build: {
     outDir: '../src/palatine/server/client',
     emptyOutDir: true,
     sourcemap: false,
     assetsInlineLimit: 0, // so that a page needs no data: addresses
-    rolldownOptions: { output: { chunkFileNames: chunkName } },
+    rolldownOptions: {
+      input: { index: 'index.html', sw: 'src/sw.ts' },
+      output: { chunkFileNames: chunkName, entryFileNames: entryName },
+    },
   },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } } },
   // Tests of plain functions need no page; one of components or effects begins with

@@ -325,10 +325,12 @@ def canned(record: Path, number: int, things: list[str]) -> dict[str, Any]:
         {"seat": seat, "name": str(seat), "decisions": 40, "loss": 0.01, "mistakes": 0} for seat in range(3)
     ]
     analysis = {
-        "format": "palatine-analysis", "version": 1, "record": "", "game": "rheinlander",
+        "format": "palatine-analysis", "version": 2, "record": "", "game": "rheinlander",
         "names": ["0", "1", "2"], "depth": {"iterations": 1, "seconds": None, "true_deal": False},
         "decisions": len(moves), "moments": moments, "accounts": accounts,
-        "turning_points": [{"decision": number, "kind": "mistake", "size": 0.21}],
+        "turning_points": [
+            {"decision": number, "kind": "mistake", "seat": moves[number - 1]["seat"], "before": 0.5, "after": 0.29}
+        ],
     }  # fmt: skip
     return {"id": "canned", "done": len(moves), "decisions": len(moves), "analysis": analysis}
 

@@ -11,12 +11,14 @@ const loaders: Record<string, Loader> = Object.fromEntries(
   Object.entries(found).map(([path, load]) => [path.split('/')[1], load]),
 );
 
-/** Load the client of a game, or say what to do. */
-export async function gameClient(name: string): Promise<GameClient> {
+/** Load the client of a game and its drawings, or say what to do. */
+export async function gameClient(name: string, options: Record<string, unknown>): Promise<GameClient> {
   const load = loaders[name];
   if (!load) throw new Error(`This page cannot show the game “${name}”. Reload it, it may be out of date.`);
   try {
-    return (await load()).client;
+    const { client } = await load();
+    await client.load(options);
+    return client;
   } catch (error) {
     console.error(error);
     throw new Error('The game could not be loaded. Palatine may have been updated: reload the page.');

@@ -41,14 +41,17 @@ export async function inlineArt(game: string, name: string, query: Query = {}): 
   const id = `art-${game}-${name}`;
   for (const other of document.querySelectorAll('svg[data-art]'))
     if (other.getAttribute('data-art') !== game) other.remove();
+  const from = artAddress(game, name, query);
+  const old = document.getElementById(id);
+  if (old?.getAttribute('data-from') === from) return;
   const drawing = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
   drawing.setAttribute('id', id);
   drawing.setAttribute('data-art', game);
+  drawing.setAttribute('data-from', from);
   drawing.setAttribute('aria-hidden', 'true');
   const here = document.importNode(drawing, true);
   // Not display: none, or gradients and patterns in it would not be found.
   here.style.cssText = 'position:absolute;width:0;height:0;overflow:hidden';
-  const old = document.getElementById(id);
   if (old) old.replaceWith(here);
   else document.body.prepend(here);
 }
