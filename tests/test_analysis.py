@@ -165,7 +165,7 @@ def moment(decision: int, chances: list[float], loss: float = 0.0, seat: int = 0
 
 
 def turns(moments: Iterable[Moment], result: Outcome | None = None) -> list[tuple[int, str, int, float]]:
-    return [(turn.decision, turn.kind, turn.seat, turn.size) for turn in turning_points(list(moments), result)]
+    return [(t.decision, t.kind, t.seat, t.size) for t in turning_points(list(moments), result)]
 
 
 def test_mistakes_and_swings_are_turning_points() -> None:

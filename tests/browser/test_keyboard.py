@@ -1,10 +1,13 @@
-"""The first decision of each game by keyboard alone, with the focus always in sight."""
+"""Each game by keyboard alone, with the focus always in sight and never lost."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
+from test_troubles import open_table
 from visitor import Visitor
 
 MOST = 150  # presses of a key
@@ -20,6 +23,7 @@ FOCUS = """() => {
   return {
     thing: element.dataset.thing ?? null,
     glow: element.dataset.glow ?? null,
+    move: element.dataset.move ?? null,
     words: (element.ariaLabel ?? element.textContent).trim(),
     seen: element.matches(':focus-visible') && !!(lined || stroked),
     inside: x < innerWidth && y < innerHeight && x + width > 0 && y + height > 0,
@@ -105,3 +109,64 @@ def test_escape_lets_go(desktop: Page) -> None:
     desktop.keyboard.press("Escape")
     expect(me.thing(character)).to_have_attribute("data-glow", "may")
     assert not me.plays()
+
+
+# -- Whole games ---------------------------------------------------------------------------------------
+
+
+def is_thing(thing: str) -> Wanted:
+    return lambda focus: focus["thing"] == thing
+
+
+def is_move(move: str) -> Wanted:
+    return lambda focus: focus["move"] == move
+
+
+def wish(me: Visitor, sight: dict[str, Any]) -> Wanted:
+    """One of the things there are to do: first with what, then where."""
+    if sight["confirm"]:
+        return says("Confirm")
+    things = [thing for thing in sight["may"] if not thing.startswith("space:")]
+    spaces = len(things) < len(sight["may"])
+    if sight["moves"] and (not things or me.luck.random() < 0.25):
+        return is_move(me.luck.choice(sight["moves"]))
+    if things and not (spaces and any(thing.startswith("use:") for thing in things)):
+        return is_thing(me.luck.choice(things))
+    return begins("space:")
+
+
+def decide_by_keys(me: Visitor, sight: dict[str, Any]) -> None:
+    page, before = me.page, len(me.plays())
+    if sight["covered"]:
+        page.keyboard.press("Escape")
+        return
+    found = tab_to(page, wish(me, sight))
+    if str(found["thing"]).startswith("space:") and me.luck.random() < 0.5:
+        page.keyboard.press(me.luck.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]))
+        tab_to(page, begins("space:"))
+    page.keyboard.press("Enter")
+    if found["move"] or str(found["words"]).startswith("Confirm"):
+        me.wait(lambda: len(me.plays()) > before and me.plays()[-1] in me.settled, 5)
+        if not page.get_by_role("alertdialog").count():
+            kept = me.wait(lambda: page.evaluate(FOCUS) is not None, 2)
+            assert kept, f"the focus is lost after {found}"
+
+
+@pytest.mark.parametrize("game, others", [("rheinlander", 2), ("rivalkings", 3)])
+def test_a_whole_game_by_keyboard(desktop: Page, game: str, others: int) -> None:
+    me = Visitor(desktop, luck=5)
+    desktop.goto(open_table(desktop, game, "me", *["greedy"] * others))
+    for _ in range(1000):
+        sight = me.sight()
+        if sight["over"]:
+            break
+        decide_by_keys(me, sight)
+        me.check_page()
+    result = desktop.get_by_role("alertdialog", name="The result")
+    expect(result.locator(":focus")).to_have_count(1)
+    # Escape leads back to the table, and from there one comes to the result again.
+    desktop.keyboard.press("Escape")
+    expect(result).to_have_count(0)
+    expect(me.button("Result")).to_be_focused()
+    desktop.keyboard.press("Enter")
+    expect(result).to_be_visible()

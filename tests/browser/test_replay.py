@@ -329,7 +329,8 @@ def canned(record: Path, number: int, things: list[str]) -> dict[str, Any]:
         "names": ["0", "1", "2"], "depth": {"iterations": 1, "seconds": None, "true_deal": False},
         "decisions": len(moves), "moments": moments, "accounts": accounts,
         "turning_points": [
-            {"decision": number, "kind": "mistake", "seat": moves[number - 1]["seat"], "before": 0.5, "after": 0.29}
+            {"decision": number, "kind": "mistake", "seat": moves[number - 1]["seat"],
+             "before": 0.5, "after": 0.29}
         ],
     }  # fmt: skip
     return {"id": "canned", "done": len(moves), "decisions": len(moves), "analysis": analysis}

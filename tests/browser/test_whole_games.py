@@ -33,7 +33,7 @@ def in_the_dark(page: Page, shot: Shot, name: str) -> None:
 
 def marks_the_board(me: Visitor) -> None:
     """Each of the last lines of the log, clicked, marks something; clicked again, nothing more."""
-    lines = me.page.get_by_role("log").get_by_role("button")
+    lines = me.page.get_by_role("log").locator("button.said")
     assert lines.count() > 0
     for number in range(max(0, lines.count() - 6), lines.count()):
         line = lines.nth(number)
@@ -49,8 +49,8 @@ def ends_well(me: Visitor, stranger: Visitor, players: int, folder: Path) -> Non
     """The result, its record, the same page for others by its link, and the rematch."""
     page, address = me.page, me.page.url
     result = page.get_by_role("alertdialog", name="The result")
-    expect(result.get_by_role("heading")).to_contain_text(re.compile("won"))
-    expect(result.get_by_role("row")).to_have_count(players)
+    expect(result.get_by_role("heading", level=2)).to_contain_text(re.compile("won"))
+    expect(result.get_by_role("columnheader")).to_have_count(players)
     scores = [int(text.replace("−", "-")) for text in result.locator(".score").all_text_contents()]
 
     with page.expect_download() as download:
@@ -63,7 +63,7 @@ def ends_well(me: Visitor, stranger: Visitor, players: int, folder: Path) -> Non
 
     page.reload()  # the page of a game that is over, by its link
     expect(result).to_be_visible()
-    me.press(result.get_by_role("button", name="Close, look at the table"))
+    me.press(result.get_by_role("button", name="Close"))
     expect(result).to_have_count(0)
     expect(me.prompt).to_have_text("The game is over.")
     me.press(me.button("Result"))
@@ -79,7 +79,7 @@ def ends_well(me: Visitor, stranger: Visitor, players: int, folder: Path) -> Non
 
     me.open_lobby()
     mine = page.get_by_role("link", name=re.compile("won|Over"))
-    expect(mine.first).to_have_attribute("href", address[address.index("/t/") :])
+    expect(mine.first).to_have_attribute("href", address[address.index("/t/") :].replace("/t/", "/g/"))
 
 
 # -- Rheinländer -------------------------------------------------------------------------------------
@@ -226,7 +226,7 @@ def reads_the_log(me: Visitor) -> None:
     sheet = me.page.get_by_role("dialog", name="What happened")
     expect(sheet).to_be_visible()
     me.check_page()
-    sheet.get_by_role("log").get_by_role("button").last.tap()
+    sheet.get_by_role("log").locator("button.said").last.tap()
     expect(sheet).to_have_count(0)
     expect(me.page.locator("[data-marked]").first).to_be_attached()
 
@@ -294,5 +294,5 @@ def test_rival_kings_on_a_phone(phone: Page, shot: Shot) -> None:
     me.play(is_over)
     shot(phone, "rival-kings-over-phone")
     result = phone.get_by_role("alertdialog", name="The result")
-    expect(result.get_by_role("row")).to_have_count(2)
+    expect(result.get_by_role("columnheader")).to_have_count(2)
     assert not me.cramped

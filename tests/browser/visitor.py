@@ -22,7 +22,7 @@ expect.set_options(timeout=PATIENCE * 1000)
 
 # What there is to do; nothing while others are to act, or what happened is still being shown.
 SIGHT = """() => {
-  const seen = (element) => element.getClientRects().length > 0;
+  const seen = (element) => element.getClientRects().length > 0 && !element.closest('[inert]'); // it leaves
   const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
   const confirm = all('button').some((button) => button.textContent.trim() === 'Confirm');
   const sight = {
@@ -120,7 +120,7 @@ class Visitor:
 
     def log(self) -> list[str]:
         """The log as this page tells it."""
-        lines = self.page.get_by_role("log").locator(".line > :last-child")
+        lines = self.page.get_by_role("log").locator(".line > .said")
         return [text.strip() for text in lines.all_text_contents()]
 
     def sight(self, patient: bool = False) -> dict[str, Any]:
@@ -156,7 +156,7 @@ class Visitor:
         """Press a button, by mouse or finger."""
         if self.touch:
             box = button.bounding_box()
-            if box and min(box["width"], box["height"]) < TOUCH:
+            if box and min(box["width"], box["height"]) < TOUCH - 0.5:
                 self.cramped.append(f"{button}: {box}")
             button.tap()
         else:
@@ -279,7 +279,7 @@ class Visitor:
 
     def open_lobby(self) -> None:
         self.page.goto("/")
-        expect(self.button("Play now").first).to_be_visible()
+        expect(self.button(re.compile("^Play now")).first).to_be_visible()
 
     def game_tile(self, title: str) -> Locator:
         return self.page.get_by_role("article").filter(has=self.page.get_by_role("heading", name=title))
@@ -290,7 +290,10 @@ class Visitor:
         self.page.wait_for_url("**/t/*")
 
     def set_up(self, title: str, seats: list[str]) -> str:
-        """Set up a table by the lobby's form: "me", "open" or a program for each seat; its address."""
+        """Set up a table by the lobby's form; its address.
+
+        For each seat "me", "open", a program, or "here:Anna" for somebody at the same device.
+        """
         self.open_lobby()
         self.press(self.game_tile(title).get_by_role("button", name="Set up a table"))
         form = self.page.get_by_role("dialog", name="Set up a table")
@@ -298,8 +301,10 @@ class Visitor:
             form.get_by_role("radiogroup", name="Players").locator("label").filter(has_text=str(len(seats)))
         )
         for number, who in enumerate(seats, start=1):
-            choice = form.get_by_label(f"Seat {number}")
-            choice.select_option(value=who)
+            kind, _, name = who.partition(":")
+            form.get_by_label(f"Seat {number}").select_option(value=kind)
+            if name:
+                form.locator(f'[data-seat="{number - 1}"]').get_by_label("Name").fill(name)
         self.press(form.get_by_role("button", name=re.compile("^(Open the table|Begin)$")))
         self.page.wait_for_url("**/t/*")
         return self.page.url

@@ -1,7 +1,10 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import './app.css';
+import './lib/comfort.svelte';
+import { listenFrom } from './lib/sound';
 import './lib/theme.svelte';
+import { serveOffline } from './lib/worker';
 import shields from './ui/shields.svg?raw';
 
 // The players' arms are needed on every page, before any game's drawings are there.
@@ -12,3 +15,5 @@ arms.innerHTML = shields;
 document.body.prepend(arms);
 
 mount(App, { target: document.getElementById('app') ?? document.body });
+listenFrom(document);
+serveOffline();

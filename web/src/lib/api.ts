@@ -1,6 +1,7 @@
 /** The lobby's conversation with the server: plain HTTP, and every failure says what to do. */
 
-import type { GameInfo, Lobby, Me, NewTable, Problem, TableInfo } from './protocol';
+import { unreachable } from './network.svelte';
+import type { Advice, Analysing, GameInfo, Lobby, Me, NewTable, Problem, Replay, ReplayInfo, TableInfo } from './protocol';
 
 /** What went wrong, in words for a person and a code for the page. */
 export class ApiError extends Error {
@@ -13,7 +14,6 @@ export class ApiError extends Error {
   }
 }
 
-const OFFLINE = 'Palatine cannot be reached. Check your connection; the page keeps trying.';
 const BROKEN = 'Something went wrong on the server. Try again in a moment.';
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -30,7 +30,7 @@ async function answer(method: string, path: string, body?: unknown): Promise<Res
   try {
     response = await fetch(`/api${path}`, request);
   } catch {
-    throw new ApiError('offline', OFFLINE);
+    throw new ApiError('offline', unreachable());
   }
   if (response.ok) return response;
   const problem = (await response.json().catch(() => null)) as Partial<Problem> | null;
@@ -38,6 +38,7 @@ async function answer(method: string, path: string, body?: unknown): Promise<Res
 }
 
 const table = (id: string): string => `/tables/${encodeURIComponent(id)}`;
+const replay = (id: string): string => `/replays/${encodeURIComponent(id)}`;
 
 export const api = {
   games: () => call<GameInfo[]>('GET', '/games'),
@@ -51,7 +52,16 @@ export const api = {
   join: (id: string, seat?: number) => call<TableInfo>('POST', `${table(id)}/join`, seat === undefined ? {} : { seat }),
   leave: (id: string) => call<unknown>('POST', `${table(id)}/leave`, {}),
   fill: (id: string, level: string) => call<TableInfo>('POST', `${table(id)}/fill`, { level }),
+  hint: (id: string, seat: number) => call<Advice>('POST', `${table(id)}/hint`, { seat }),
   recordAddress: (id: string) => `/api${table(id)}/record`,
+  replay: (id: string) => call<ReplayInfo>('GET', replay(id)),
+  steps: (id: string, eyes: string) => call<Replay>('GET', `${replay(id)}/steps?eyes=${encodeURIComponent(eyes)}`),
+  record: async (id: string) => (await answer('GET', `${replay(id)}/record`)).text(),
+  replayRecordAddress: (id: string) => `/api${replay(id)}/record`,
+  upload: (record: string) => call<ReplayInfo>('POST', '/replays', { record }),
+  analyse: (record: string, trueDeal: boolean) =>
+    call<Analysing>('POST', '/analyses', { record, true_deal: trueDeal }),
+  analysis: (id: string) => call<Analysing>('GET', `/analyses/${encodeURIComponent(id)}`),
 };
 
 /** The words of any failure. */

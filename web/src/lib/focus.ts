@@ -26,12 +26,14 @@ export const keepFocus: Attachment<HTMLElement> = (node) => {
   const look = () => {
     const active = document.activeElement;
     if (!last || (active !== document.body && active !== last)) return;
-    if (last.isConnected && !last.matches(':disabled')) return;
     const { thing } = last.dataset;
     const same = thing && node.querySelector<HTMLElement>(`[data-thing="${CSS.escape(thing)}"]`);
     (same || node.querySelector<HTMLElement>('[data-rest]'))?.focus({ preventScroll: true });
   };
-  const observer = new MutationObserver(look);
+  // A layer that closes gives the focus back by itself: what it says goes first.
+  const observer = new MutationObserver(() => {
+    if (last && (!last.isConnected || last.matches(':disabled'))) setTimeout(look, 60);
+  });
   observer.observe(node, { childList: true, subtree: true, attributeFilter: ['disabled'] });
   node.addEventListener('focusin', note);
   node.addEventListener('focusout', leave);

@@ -1,5 +1,6 @@
 /** Which program one likes to play against: the last that was chosen, in this browser. */
 
+import { keep, kept } from './kept';
 import type { GameInfo, Level } from './protocol';
 
 const KEY = 'palatine.level';
@@ -12,28 +13,16 @@ export const takes = (level: Level): string =>
   level.seconds < 0.02 ? 'decides at once' : `thinks for ${level.seconds} s`;
 
 class Favourite {
-  private chosen: string | null = $state(kept());
+  private chosen: string | null = $state(kept(KEY));
 
-  /** The favourite among those on offer; one from their middle, before any was chosen. */
+  /** The favourite among those on offer; before any was chosen, one that leaves newcomers a chance. */
   of(levels: Level[]): Level {
-    return levels.find((level) => level.name === this.chosen) ?? levels[Math.floor(levels.length / 2)];
+    return levels.find((level) => level.name === this.chosen) ?? levels[Math.min(1, levels.length - 1)];
   }
 
   choose(name: string): void {
     this.chosen = name;
-    try {
-      localStorage.setItem(KEY, name);
-    } catch {
-      // It then lasts as long as the page.
-    }
-  }
-}
-
-function kept(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
+    keep(KEY, name);
   }
 }
 

@@ -11,7 +11,8 @@ export const slug = (heading: string): string =>
 const link = (_: string, words: string, to: string): string =>
   to.startsWith('#') ? `<a href="${to}">${words}</a>` : words;
 
-function inline(text: string): string {
+/** Text within a line. */
+export function inline(text: string): string {
   return text
     .split(/(`[^`]+`)/)
     .map((part) =>
@@ -28,7 +29,8 @@ function inline(text: string): string {
 const cells = (row: string): string[] => row.replace(/^\||\|$/g, '').split('|').map((cell) => inline(cell.trim()));
 
 function table([head, , ...rows]: string[]): string {
-  const line = (row: string, tag: string) => `<tr>${cells(row).map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`;
+  const cell = (words: string, tag: string) => (words ? `<${tag}>${words}</${tag}>` : '<td></td>'); // nothing heads nothing
+  const line = (row: string, tag: string) => `<tr>${cells(row).map((words) => cell(words, tag)).join('')}</tr>`;
   return `<div class="wide"><table>${line(head, 'th')}${rows.map((row) => line(row, 'td')).join('')}</table></div>`;
 }
 

@@ -1,12 +1,13 @@
 /** Where we are: the address bar, and links that do not reload the page. */
 
-export type Route = { page: 'lobby' } | { page: 'table'; id: string } | { page: 'nowhere' };
+export type Route = { page: 'lobby' } | { page: 'table' | 'replay'; id: string } | { page: 'nowhere' };
 
 /** What an address means. */
 export function route(path: string): Route {
   if (path === '/' || path === '/index.html') return { page: 'lobby' };
-  const table = /^\/t\/([A-Za-z0-9_-]+)\/?$/.exec(path);
-  return table ? { page: 'table', id: table[1] } : { page: 'nowhere' };
+  const [, kind, id] = /^\/([tg])\/([A-Za-z0-9_-]+)\/?$/.exec(path) ?? [];
+  if (!id) return { page: 'nowhere' };
+  return { page: kind === 't' ? 'table' : 'replay', id };
 }
 
 class Router {

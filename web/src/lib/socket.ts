@@ -110,6 +110,11 @@ export class Connection {
     this.syncing = this.tell({ type: 'sync' });
   }
 
+  /** Look through other eyes; what comes before the answer was made for the old ones. */
+  sit(seat: number | null): void {
+    this.syncing = this.tell({ type: 'sit', seat });
+  }
+
   private dial(): void {
     const wire = this.connect(this.address);
     this.wire = wire;
@@ -165,6 +170,7 @@ export class Connection {
       case 'refused':
         // Without an id it answers something that was only told.
         if (message.id && !this.unanswered.delete(message.id)) return;
+        if (!message.id) this.syncing = false;
         break;
       case 'bye':
         if (message.code === 'restarting') this.restarting = true;

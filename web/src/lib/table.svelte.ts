@@ -6,24 +6,14 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { api, words } from './api';
 import type { Selection } from './choose';
+import { Eyes } from './eyes.svelte';
+import { Hinting } from './hint.svelte';
 import type { Ask, Choice, FromServer, Line, SeatInfo, Step, TableInfo, Whole } from './protocol';
 import { Queue } from './queue.svelte';
+import { colourOf, nameOf, NO_TABLE, type Scene, type Seen, type Shown, type Tincture } from './scene';
 import { Connection, socketAddress, type Draft, type Health, type Request, type Wire } from './socket';
+import { serverTime } from './time.svelte';
 import { Turn, type Glow, type Hint, type OpenDraft, type Verb } from './turn.svelte';
-
-export type Tincture = 'red' | 'gold' | 'violet' | 'blue' | 'green';
-
-/** A position as the server shows it to this seat; only its game knows the shape. */
-export type Shown = any;
-
-/** A step that has just come on display, for those who animate it. */
-export interface Seen {
-  lines: Line[];
-  before: Shown;
-  after: Shown;
-  /** Whether it is an answer to what this page has sent: it was seen as a draft already. */
-  own: boolean;
-}
 
 /** Something to tell in passing. */
 export interface Notice {
@@ -37,9 +27,8 @@ interface Queued {
   own: boolean;
 }
 
-const TINCTURES: Tincture[] = ['red', 'gold', 'violet', 'blue', 'green'];
-
-export class TableStore {
+export class TableStore implements Scene {
+  readonly live = true;
   /** The table as it is on display; it lags behind while steps are queued. */
   info: TableInfo = $state.raw(NO_TABLE);
   /** The position on display without the draft. */
@@ -66,17 +55,23 @@ export class TableStore {
   private online: boolean[] | null = $state.raw(null);
   private playing: string | null = null;
   private ownUntil = -1;
+  private hurried = false; // whether a clock of ours runs while things are still being shown
   private listeners = new Set<(seen: Seen) => void>();
   private pending = new SvelteMap<string, 'undo' | 'consent' | 'rematch'>();
   private connection: Connection;
   private queue = new Queue<Queued>(
     (item) => this.display(item),
-    () => this.turn.wonder(),
-    ({ step }) => moments(step.lines),
+    () => this.rested(),
+    ({ step }) => moments(step.lines) * (this.hurried ? 0.5 : 1),
   );
   private turn = new Turn(
     () => this.catchingUp || this.busy,
     (question, moves) => void this.connection.tell({ type: 'consider', question, moves }),
+  );
+  /** Whose eyes are open, where people share this device. */
+  readonly eyes = new Eyes(
+    () => ({ info: this.info, lines: this.lines, unsettled: this.catchingUp || this.busy }),
+    (seat) => this.connection.sit(seat),
   );
 
   constructor(
@@ -97,9 +92,17 @@ export class TableStore {
 
   // -- What everybody reads ----------------------------------------------------------------------------
 
-  /** My seat; null for a watcher. */
+  /** My seat; null for a watcher, and while a device is passed on. */
   get me(): number | null {
     return this.info.you;
+  }
+
+  /** Whether somebody plays here, in this browser. */
+  readonly seated: boolean = $derived(this.me !== null || this.eyes.seats.length > 0);
+
+  /** Who sits in front where nobody's eyes are open. */
+  get facing(): number | null {
+    return this.eyes.facing;
   }
 
   readonly seats: SeatInfo[] = $derived.by(() => {
@@ -109,6 +112,14 @@ export class TableStore {
 
   /** The position on display; with an open draft that can be shown: the draft's. */
   readonly shown: Shown = $derived(this.turn.shown ?? this.real);
+
+  /** What somebody who thinks would do, for who asks. */
+  readonly hint = new Hinting(() => this.asked, () => api.hint(this.id, this.me ?? 0));
+
+  /** The things of a choice that is recommended. */
+  get advised(): ReadonlySet<string> {
+    return this.hint.things;
+  }
 
   readonly catchingUp: boolean = $derived(this.queue.length > 0);
 
@@ -153,12 +164,11 @@ export class TableStore {
   readonly canChange: boolean = $derived(!this.busy && !this.turn.isEmpty);
 
   colour(seat: number): Tincture {
-    return (this.info.seats[seat]?.colour.toLowerCase() as Tincture | undefined) ?? TINCTURES[seat % TINCTURES.length];
+    return colourOf(this.info, seat);
   }
 
   name(seat: number): string {
-    const s = this.info.seats[seat];
-    return s?.called || s?.name || `Seat ${seat + 1}`;
+    return nameOf(this.info, seat);
   }
 
   /** Be told of every step that comes on display. Returns how to stop. */
@@ -252,6 +262,7 @@ export class TableStore {
 
   stop(): void {
     this.queue.clear();
+    this.eyes.stop();
     this.connection.stop();
   }
 
@@ -289,9 +300,9 @@ export class TableStore {
       case 'refused':
         return this.refused(message.id, message.text);
       case 'considered':
-        return this.turn.considered(message);
+        return this.me === null ? undefined : this.turn.considered(message);
       case 'because':
-        return this.tell(message.text, 'why');
+        return this.me === null ? undefined : this.tell(message.text, 'why');
       case 'bye':
         if (message.code !== 'restarting') this.farewell = { code: message.code, text: message.text };
         else this.restarting = true;
@@ -300,6 +311,10 @@ export class TableStore {
   }
 
   private whole(message: Whole): void {
+    if (this.eyes.foreign(message.table)) return;
+    if (message.why === 'arrival' && this.eyes.reopen(message.table)) return;
+    if (message.why === 'sit') this.forget();
+    this.timeIs(message.table);
     this.queue.clear();
     this.online = null;
     this.outdated = this.build !== 'dev' && message.build !== this.build;
@@ -313,10 +328,18 @@ export class TableStore {
     this.turn.forget();
     this.arrived = true;
     this.settle();
-    this.turn.wonder();
+    this.rested();
+  }
+
+  // Whoever looks next is to find nothing of what was thought here.
+  private forget(): void {
+    this.turn.asks(null);
+    this.dismiss();
   }
 
   private step(step: Step): void {
+    if (this.eyes.foreign(step.table)) return;
+    this.timeIs(step.table);
     this.online = step.table.seats.map((s) => s.online);
     const own = this.playing !== null || step.number <= this.ownUntil;
     const item = { step, own };
@@ -325,7 +348,18 @@ export class TableStore {
     this.display(item);
     this.queue.hold(item);
     if (step.number >= this.ownUntil) this.settle();
+    this.rested();
+  }
+
+  // All that is known is on display, as far as nothing is queued.
+  private rested(): void {
     this.turn.wonder();
+    this.eyes.watch(moments(this.last));
+  }
+
+  private timeIs({ clock, seats }: TableInfo): void {
+    if (clock) serverTime.heard(clock.now);
+    this.hurried = clock?.seats.some(({ since }, n) => since !== null && seats[n].yours) ?? false;
   }
 
   private display({ step, own }: Queued): void {
@@ -350,6 +384,7 @@ export class TableStore {
     const question = this.turn.base?.question;
     if (this.busy || question === undefined) return;
     this.busy = true;
+    this.eyes.byWish = false;
     this.turn.look();
     this.playing = this.connection.ask({ type: 'play', question, moves });
   }
@@ -365,6 +400,7 @@ export class TableStore {
   }
 
   private refused(id: string, text: string): void {
+    if (!id) this.eyes.refused();
     // A thought was refused: it matters if somebody waits for its answer.
     if (!id && this.turn.isConsidered) return;
     this.closed(id);
@@ -384,15 +420,9 @@ export class TableStore {
     if (this.playing !== null || !this.busy) return;
     this.busy = false;
     this.turn.drop();
-    this.turn.wonder();
+    this.rested();
   }
 }
 
 // Where much happens at once, as in a reveal with its quarrels, there is time to take it in.
 const moments = (lines: readonly Line[]): number => (lines.length > 4 ? 3 : lines.length > 2 ? 1.6 : 1);
-
-const NO_TABLE: TableInfo = {
-  id: '', game: '', title: '', options: {}, status: 'waiting', seats: [], you: null, host: false,
-  listed: false, opened: 0, changed: 0, to_act: [], commitment: '', winners: null, scores: null,
-  undo: null, can_undo: null, rematch: null,
-};

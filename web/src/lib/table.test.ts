@@ -49,7 +49,7 @@ const info = (more: Partial<TableInfo> = {}): TableInfo =>
     you: 0, host: true, listed: false, opened: 0, changed: 0, to_act: [0], commitment: '', winners: null,
     scores: null, undo: null, can_undo: null, rematch: null, ...more,
   }) as TableInfo;
-const line = (number: number): Line => ({ number, kind: 'card', seat: 1, data: {}, text: `Line ${number}` });
+const line = (number: number): Line => ({ number, kind: 'card', seat: 1, data: {}, text: `Line ${number}`, rule: null });
 
 let wire: FakeWire;
 let table: TableStore;

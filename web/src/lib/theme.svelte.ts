@@ -1,5 +1,7 @@
 /** Daylight or lamplight: as the system says, unless somebody has chosen. */
 
+import { keep, kept } from './kept';
+
 export type Theme = 'day' | 'night';
 export type Wish = 'auto' | Theme;
 
@@ -20,17 +22,13 @@ class Light {
       this.dark = query.matches;
       this.apply();
     });
-    this.wish = kept();
+    this.wish = wished(kept(KEY));
     this.apply();
   }
 
   choose(wish: Wish): void {
     this.wish = wish;
-    try {
-      localStorage.setItem(KEY, wish);
-    } catch {
-      // It then lasts as long as the page.
-    }
+    keep(KEY, wish);
     this.apply();
   }
 
@@ -42,13 +40,6 @@ class Light {
   }
 }
 
-function kept(): Wish {
-  try {
-    const wish = localStorage.getItem(KEY);
-    return wish === 'day' || wish === 'night' ? wish : 'auto';
-  } catch {
-    return 'auto';
-  }
-}
+const wished = (text: string | null): Wish => (text === 'day' || text === 'night' ? text : 'auto');
 
 export const light = new Light();

@@ -22,7 +22,7 @@ describe('words', () => {
   });
 
   it('says how a table stands', () => {
-    const seat = (n: number, called: string, kind = 'person') => ({ seat: n, called, kind }) as SeatInfo;
+    const seat = (n: number, called: string, kind = 'person') => ({ seat: n, called, kind, yours: n === 0 }) as SeatInfo;
     const table = (more: object) =>
       ({
         status: 'playing', you: 0, to_act: [1], winners: null,

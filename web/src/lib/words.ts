@@ -1,6 +1,7 @@
 /** Small things that the pages say. */
 
 import type { GameInfo, SeatInfo, TableInfo } from './protocol';
+import { mine, myTurn } from './seats';
 
 /** "Anna", "Anna and Bruno", "Anna, Bruno and Clara". */
 export function list(names: string[]): string {
@@ -42,7 +43,7 @@ export function standing(table: TableInfo): string {
     if (winners.length === 1 && winners[0] === table.you) return 'You won';
     return winners.length > 0 ? `${capital(list(winners.map(name)))} won` : 'Over';
   }
-  if (table.you !== null && table.to_act.includes(table.you)) return 'Your turn';
+  if (myTurn(table) && mine(table).length < 2) return 'Your turn';
   return table.to_act.length > 2 ? 'All are choosing' : `${capital(list(table.to_act.map(name)))} to play`;
 }
 

@@ -41,6 +41,11 @@ group('the board', () => {
     expect(board.box(['L1', 'L2'])).toEqual({ x: 0, y: 0, width: 200, height: 100 });
     expect(board.box([])).toMatchObject({ width: 0 });
   });
+  it('goes along the river, and comes to each space once', () => {
+    expect(board.course.map(({ title }) => title)).toEqual(['Upper brook, area 1', 'Lower brook, area 2']);
+    const spaces = board.course.map(({ areas }) => areas.flatMap((area) => area.spaces.map((s) => s.name)));
+    expect(spaces).toEqual([['L1', 'W1', 'I1', 'R1'], ['L2', 'W2']]);
+  });
   it('says what a landmark is', () => {
     expect(landmarkName('city4')).toBe('city of 4');
     expect(landmarkName('castle')).toBe('castle');
@@ -50,7 +55,11 @@ group('the board', () => {
 group('a space in words', () => {
   const words = (space: string) => describe(board.space(space)!, board, shown, name);
   it('tells who stands there, what is beside it and whose duchy it is', () => {
-    expect(words('L2')).toBe('L2, meadow, a knight of Bruno, area 2, beside a church, in Anna’s duchy worth 2');
+    expect(words('L2')).toBe('L2, meadow, a knight of Bruno, area 2, beside a church, in Anna’s duchy worth 2, with a bishop');
+  });
+  it('tells who holds a castle', () => {
+    const held = { ...shown, landmarks: { S1: 'castle' }, duchies: [] } as unknown as Shown;
+    expect(describe(board.space('L2')!, board, held, name)).toContain('beside a castle held by Anna');
   });
   it('tells bastions, water and the island', () => {
     expect(words('R1')).toBe('R1, meadow, a bastion, area 1');

@@ -7,9 +7,18 @@ export interface Space extends SpaceData {
   path: string;
 }
 
+/** A stretch of the river with its areas. */
+export interface Reach {
+  /** "Upper Rhine, areas 1 to 8". */
+  title: string;
+  areas: { number: number; spaces: Space[] }[];
+}
+
 export class Board {
   readonly spaces: Space[];
   readonly sites: SiteData[];
+  /** All spaces in the order of the river, each once: where it comes first. */
+  readonly course: Reach[];
   readonly width: number;
   readonly height: number;
   private readonly byName: Map<string, Space>;
@@ -21,6 +30,7 @@ export class Board {
     this.sites = data.sites;
     this.byName = new Map(this.spaces.map((space) => [space.name, space]));
     this.siteByName = new Map(this.sites.map((site) => [site.name, site]));
+    this.course = data.reaches.map(({ name, areas: [first, last] }) => this.stretch(name, first, last));
   }
 
   space(name: string): Space | undefined {
@@ -56,6 +66,12 @@ export class Board {
   /** The sites beside a space. */
   sitesAt(name: string): SiteData[] {
     return this.sites.filter((site) => site.spaces.includes(name));
+  }
+
+  private stretch(name: string, first: number, last: number): Reach {
+    const numbers = Array.from({ length: last - first + 1 }, (_, i) => first + i);
+    const areas = numbers.map((n) => ({ number: n, spaces: this.area(n).filter((space) => space.areas[0] === n) }));
+    return { title: `${name}, ${first === last ? `area ${first}` : `areas ${first} to ${last}`}`, areas };
   }
 
   outline(names: readonly string[]): string {

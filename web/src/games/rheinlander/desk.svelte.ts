@@ -1,6 +1,6 @@
 /** What the board and the hand of one page tell each other: what is looked at. */
 
-import type { TableStore } from '../../lib/table.svelte';
+import type { Scene } from '../../lib/scene';
 
 class Desk {
   /** The card in hand that is looked at. */
@@ -8,7 +8,7 @@ class Desk {
   /** The space of the board that is looked at. */
   space: string | null = $state(null);
 
-  constructor(private readonly table: TableStore) {}
+  constructor(private readonly table: Scene) {}
 
   /** The card whose area is to be seen: the one looked at, else the one chosen. */
   readonly area: number | null = $derived.by(() => this.card ?? chosenCard(this.table));
@@ -24,14 +24,14 @@ class Desk {
   }
 }
 
-function chosenCard(table: TableStore): number | null {
+function chosenCard(table: Scene): number | null {
   for (const thing of table.selected) if (thing.startsWith('card:')) return Number(thing.slice(5));
   return null;
 }
 
-const desks = new WeakMap<TableStore, Desk>();
+const desks = new WeakMap<Scene, Desk>();
 
-export function deskOf(table: TableStore): Desk {
+export function deskOf(table: Scene): Desk {
   let desk = desks.get(table);
   if (!desk) desks.set(table, (desk = new Desk(table)));
   return desk;

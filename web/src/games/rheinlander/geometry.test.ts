@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boxAround, gap, outline, pathOf, towards, type Point } from './geometry';
+import { boxAround, gap, outline, pathOf, type Point } from './geometry';
 
 const square = (x: number, y: number): Point[] => [[x, y], [x + 10, y], [x + 10, y + 10], [x, y + 10]];
 
@@ -35,20 +35,4 @@ it('knows the box around points, and how far boxes are apart', () => {
   expect(box).toEqual({ x: -1, y: 2, width: 4, height: 7 });
   expect(gap(box, { x: 13, y: 2, width: 1, height: 1 })).toBe(10);
   expect(gap(box, { x: 2, y: 4, width: 5, height: 1 })).toBeLessThan(0);
-});
-
-describe('towards', () => {
-  const at = (x: number, y: number) => ({ at: [x, y] as Point });
-  const places = [at(0, 0), at(10, 1), at(30, 0), at(0, 20), at(9, 60)];
-
-  it('finds the nearest that way', () => {
-    expect(towards('ArrowRight', [0, 0], places)).toBe(places[1]);
-    expect(towards('ArrowDown', [0, 0], places)).toBe(places[3]);
-    expect(towards('ArrowLeft', [30, 0], places)).toBe(places[1]);
-  });
-
-  it('finds nothing where nothing is, or for other keys', () => {
-    expect(towards('ArrowUp', [0, 0], places)).toBeUndefined();
-    expect(towards('Tab', [0, 0], places)).toBeUndefined();
-  });
 });

@@ -1,6 +1,8 @@
-/** Points and polygons: outlines, boxes, and what lies in which direction. */
+/** Points and polygons: outlines and boxes. */
 
-export type Point = [number, number];
+import type { Point } from '../../lib/arrows';
+
+export type { Point };
 
 export interface Box {
   x: number;
@@ -93,27 +95,4 @@ export function gap(a: Box, b: Box): number {
   const across = Math.max(a.x - b.x - b.width, b.x - a.x - a.width);
   const down = Math.max(a.y - b.y - b.height, b.y - a.y - a.height);
   return Math.max(across, down);
-}
-
-const WAYS: Record<string, Point> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
-
-/** The nearest of some places in the direction of an arrow key; undefined where there is none. */
-export function towards<T extends { at: Point }>(key: string, from: Point, places: readonly T[]): T | undefined {
-  const way = WAYS[key];
-  if (!way) return undefined;
-  let best: T | undefined;
-  let least = Infinity;
-  for (const place of places) {
-    const [dx, dy] = [place.at[0] - from[0], place.at[1] - from[1]];
-    const ahead = dx * way[0] + dy * way[1];
-    const aside = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
-    const cost = ahead + 2 * aside;
-    if (ahead > 1 && aside < 3 * ahead && cost < least) [best, least] = [place, cost];
-  }
-  return best;
 }

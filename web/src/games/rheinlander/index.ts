@@ -1,10 +1,19 @@
 /** Rheinländer in the browser. */
 
+import { light } from '../../lib/theme.svelte';
 import type { GameClient } from '../types';
+import { atlasOf } from './atlas.svelte';
 import Figures from './Figures.svelte';
 import Hand from './Hand.svelte';
 import Status from './Status.svelte';
-import { partsOf, thingsOf } from './story';
+import { partsOf, soundOf, thingsOf } from './story';
 import Table from './Table.svelte';
 
-export const client: GameClient = { Table, Hand, Figures, Status, things: thingsOf, parts: partsOf };
+export const client: GameClient = {
+  load: (options) => atlasOf(options).load(light.now),
+  Table, Hand, Figures, Status,
+  things: thingsOf,
+  common: (things) => [...things], // spaces and cards are called the same by all
+  sound: soundOf,
+  parts: partsOf,
+};

@@ -1,10 +1,10 @@
 /** How things come and go on the map: briefly, and not at all for those who want no motion. */
 
 import { backOut, cubicOut } from 'svelte/easing';
-import { prefersReducedMotion } from 'svelte/motion';
 import type { TransitionConfig } from 'svelte/transition';
+import { calm } from '../../lib/motion';
 
-const brief = (milliseconds: number): number => (prefersReducedMotion.current ? 0 : milliseconds);
+const brief = (milliseconds: number): number => (calm() ? 0 : milliseconds);
 
 /** A piece is set down: it comes from above and lands. */
 export function land(_node: Element): TransitionConfig {

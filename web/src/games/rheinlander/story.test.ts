@@ -3,7 +3,9 @@ import type { Line } from '../../lib/protocol';
 import { lastPlaces, placesSince, sightsOf, spacesOf, thingsOf } from './story';
 import type { Shown } from './types';
 
-const line = (kind: string, data: Record<string, unknown>, seat = 0): Line => ({ number: 1, kind, seat, data, text: '' });
+const line = (kind: string, data: Record<string, unknown>, seat = 0): Line => ({
+  number: 1, kind, seat, data, text: '', rule: null,
+});
 const shown = { duchies: [{ spaces: ['L1', 'L2'], sites: [], owner: 0, value: 1 }] } as unknown as Shown;
 
 describe('what a line is about', () => {

@@ -1,6 +1,7 @@
 /** What the lines of the log are about, and what there is to see when they happen. */
 
 import type { Line } from '../../lib/protocol';
+import type { Sound } from '../../lib/sound';
 import { duchyAt } from './duchies';
 import type { Shown } from './types';
 
@@ -19,6 +20,12 @@ export function thingsOf(line: Line): string[] {
   if (Array.isArray(sites)) things.push(...sites.map((name) => `site:${name}`));
   if (line.kind === 'card' && typeof card === 'number') things.push(`area:${card}`);
   return things;
+}
+
+/** What a line sounds like. */
+export function soundOf({ kind }: Line): Sound | null {
+  if (PLACING.has(kind)) return 'land';
+  return kind === 'paid' ? 'coins' : kind === 'ended' ? 'over' : null;
 }
 
 /** The spaces that a line marks on a position: those it names, and all of the duchy it speaks of. */
@@ -92,7 +99,9 @@ function parts(list: unknown): string {
   return (list as [string, number][]).map(([name, worth]) => `${name} ${worth}`).join(', ');
 }
 
+const PARTS = [['coins', 'payments'], ['dukes', 'dukes'], ['landmarks', 'landmarks'], ['archbishop', 'archbishop']];
+
 /** What a score is made of. */
 export function partsOf(line: Line): { name: string; points: number }[] {
-  return ['coins', 'dukes', 'landmarks', 'archbishop'].map((name) => ({ name, points: Number(line.data[name] ?? 0) }));
+  return PARTS.map(([key, name]) => ({ name, points: Number(line.data[key] ?? 0) }));
 }

@@ -3,7 +3,7 @@ import type { Choice, Line } from '../../lib/protocol';
 import { Book, type BookData } from './book';
 import { columns, lines, pairs, sizes } from './columns';
 import { cycle, order, quarrel } from './cycle';
-import { fresh, things } from './events';
+import { common, fresh, things } from './events';
 import { plan } from './flights';
 import { opened } from './picking';
 import { beside } from './placing';
@@ -31,7 +31,7 @@ const DATA: BookData = {
 const book = new Book(DATA);
 
 const line = (kind: string, seat: number, data: Record<string, unknown> = {}): Line => ({
-  number: 1, kind, seat, data, text: '',
+  number: 1, kind, seat, data, text: '', rule: null,
 });
 
 const player = (character: string | null) => ({
@@ -257,5 +257,13 @@ describe('a close look', () => {
     const small = beside(box(100, 20), 300, 200, { wide: 320, high: 600 });
     expect(small.left).toBeGreaterThanOrEqual(8);
     expect(small.top).toBeGreaterThan(150);
+  });
+});
+
+describe('what a choice points at', () => {
+  it('is called the same by all, whoever makes it', () => {
+    const own = ['do:give', 'seat:0', 'use:Miner', 'mine:Jailer', 'pick:2:Mine', 'pile:2', 'character:Queen'];
+    const all = ['action:1:give', 'seat:0', 'theirs:1:Miner', 'theirs:1:Jailer', 'pile:2', 'pile:2', 'character:Queen'];
+    expect(common(own, 1)).toEqual(all);
   });
 });

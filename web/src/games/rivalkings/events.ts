@@ -1,6 +1,7 @@
 /** What lines of the log are about. */
 
 import type { Line } from '../../lib/protocol';
+import type { Sound } from '../../lib/sound';
 
 /** The cards that have just come to a court. */
 export function fresh(lines: readonly Line[], seat: number): Set<string> {
@@ -12,6 +13,13 @@ export function fresh(lines: readonly Line[], seat: number): Set<string> {
   }
   return came;
 }
+
+const SOUNDS: Record<string, Sound> = {
+  revealed: 'land', bought: 'land', exchanged: 'land', traded: 'land', took: 'coins', gained: 'coins', ended: 'over',
+};
+
+/** What a line sounds like. */
+export const sound = ({ kind }: Line): Sound | null => SOUNDS[kind] ?? null;
 
 const ABILITIES: Record<string, string> = { swapped: 'Gardener', guarded: 'Watchman' };
 
@@ -28,4 +36,14 @@ export function things({ kind, seat, data }: Line): string[] {
   if (kind === 'traded' || kind === 'exchanged') card(seat, data.theirs);
   if (kind === 'exchanged') card(data.other, data.card);
   return found;
+}
+
+/** What everybody calls the things that a seat points at: what is its own is somebody's to the others. */
+export function common(things: readonly string[], seat: number): string[] {
+  return things.map((thing) => {
+    const [kind, name] = thing.split(':');
+    if (kind === 'do') return `action:${seat}:${name}`;
+    if (kind === 'mine' || kind === 'use') return `theirs:${seat}:${name}`;
+    return kind === 'pick' ? `pile:${name}` : thing;
+  });
 }

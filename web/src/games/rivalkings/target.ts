@@ -1,17 +1,18 @@
 /** What makes an element a thing to point at, with mouse, finger or keyboard. */
 
-import type { TableStore } from '../../lib/table.svelte';
+import type { Scene } from '../../lib/scene';
 import { detail } from './detail.svelte';
 
-/** Attributes and listeners for a button. `card` is what a close look shows; `also` marks it for the log. */
-export function target(table: TableStore, thing: string | null, card: string | null = null, also: string[] = []) {
+/** Attributes and listeners for a button. `card` is what a close look shows; `also` are other names of it. */
+export function target(table: Scene, thing: string | null, card: string | null = null, also: string[] = []) {
   const glow = thing ? table.glow(thing) : null;
-  const marked = [thing, ...also].some((name) => name !== null && table.marked.has(name));
+  const within = (set: ReadonlySet<string>) => [thing, ...also].some((name) => name !== null && set.has(name));
   return {
     type: 'button' as const,
     'data-thing': thing ?? undefined,
     'data-glow': glow ?? undefined,
-    'data-marked': marked || undefined,
+    'data-marked': within(table.marked) || undefined,
+    'data-advised': within(table.advised) || undefined,
     'aria-pressed': glow ? glow !== 'may' : undefined,
     tabindex: glow ? 0 : -1,
     onclick: (event: MouseEvent) => click(event, table, thing, card),
@@ -34,15 +35,21 @@ export function target(table: TableStore, thing: string | null, card: string | n
     oncontextmenu: (event: MouseEvent) => {
       if (detail.pinned) event.preventDefault();
     },
-    onfocus: () => thing && table.hover(thing),
-    onblur: () => thing && table.hover(null),
+    onfocus: (event: FocusEvent) => {
+      if (thing) table.hover(thing);
+      if (card && element(event).matches(':focus-visible')) detail.rest(card, element(event));
+    },
+    onblur: () => {
+      if (thing) table.hover(null);
+      detail.leave();
+    },
   };
 }
 
 const element = (event: Event): Element => event.currentTarget as Element;
 
 // A tap on a card that cannot be chosen shows it closely: a finger cannot hover.
-function click(event: MouseEvent, table: TableStore, thing: string | null, card: string | null): void {
+function click(event: MouseEvent, table: Scene, thing: string | null, card: string | null): void {
   event.stopPropagation();
   if (detail.wasPress()) return;
   const touch = (event as PointerEvent).pointerType === 'touch';

@@ -1,5 +1,6 @@
 /** The few words that the court itself says. */
 
+import { REGIONS, type CardInfo, type CharacterInfo } from './book';
 import type { PileShown, Position } from './position';
 
 export const PHASES: Record<Position['phase'], string> = {
@@ -69,6 +70,19 @@ export function ending(position: Position): string {
 export function listed(words: readonly string[]): string {
   return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
+
+/** A character in a line, for those who cannot see it. */
+export function aboutCharacter({ title, rank, symbol, actions, robs }: CharacterInfo): string {
+  const star = symbol ? ', first among equals' : '';
+  return `${title}, rank ${rank}${star}, ${actions.join(', ')}, robs ${robs ? `rank ${robs}` : 'nobody'}`;
+}
+
+/** What is printed on a card besides its title: "subject of the town, 3 coins". */
+export const kindOf = ({ type, colour, price }: CardInfo): string =>
+  `${type} of the ${REGIONS[colour]}, ${counted(price, 'coin')}`;
+
+/** A subject or a building in a line; `use` is what it is good for. */
+export const aboutCard = (card: CardInfo, use: string): string => `${card.title}, ${kindOf(card)}. ${use}`;
 
 const PARTS = [
   ['pairs', 'perfect pairs'],

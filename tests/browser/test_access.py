@@ -1,0 +1,271 @@
+"""Nothing shuts anybody out: axe by day and by night, narrow windows, words, and pages that keep still."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+from conftest import ROOT
+from hurry import play_out
+from playwright.sync_api import Page, expect
+from test_troubles import open_table
+from visitor import Visitor
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+# Everything that moves by itself has come to rest, so that colours are what they will be.
+REST = "() => document.getAnimations().every((one) => one.playState !== 'running' || one.currentTime > 5000)"
+RUN = """async () => {
+  const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} (${help}): ${target.join(' ')}\\n${failureSummary}`));
+}"""
+WIDTH = "Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - innerWidth"
+# What can be pressed and cannot be brought into the window; the map moves by itself.
+BEYOND = """() => {
+  const layer = document.querySelector('dialog[open]') ?? document;
+  const all = [...layer.querySelectorAll('button, a[href], input, select, summary')];
+  const seen = (one) => one.checkVisibility({ visibilityProperty: true }) && one.offsetWidth > 2;
+  return all.filter(seen).flatMap((one) => {
+    one.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const { left, right, top, bottom, width, height } = one.getBoundingClientRect();
+    const across = Math.min(right, innerWidth) - Math.max(left, 0);
+    const down = Math.min(bottom, innerHeight) - Math.max(top, 0);
+    const inside = across > Math.min(width, 20) - 2 && down > Math.min(height, 20) - 2;
+    return inside ? [] : [one.ariaLabel ?? one.textContent.trim()];
+  });
+}"""
+# A window of 1440 × 900 at twice the size, and a phone.
+SMALL = [(720, 450), (390, 844)]
+
+
+@cache
+def axe() -> str:
+    assert AXE.exists(), "axe comes with the client's packages: python hatch_build.py npm ci"
+    return AXE.read_text("utf-8")
+
+
+def rested(page: Page) -> None:
+    page.evaluate("new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))")
+    page.wait_for_function(REST)
+
+
+def complaints(page: Page) -> list[str]:
+    """What axe has to say about a page."""
+    rested(page)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(axe())
+    found: list[str] = page.evaluate(RUN)
+    return found
+
+
+# -- The pages -----------------------------------------------------------------------------------------
+
+
+def lobby_first(page: Page) -> None:
+    Visitor(page).open_lobby()
+
+
+def lobby_again(page: Page) -> None:
+    open_table(page, "rheinlander", "me", "greedy", "greedy")
+    open_table(page, "rivalkings", "me", "open")
+    page.goto(open_table(page, "rivalkings", "me", "greedy"))
+    Visitor(page).sight()
+    play_out(page)
+    Visitor(page).open_lobby()
+
+
+def set_up(page: Page) -> None:
+    me = Visitor(page)
+    me.open_lobby()
+    me.press(me.game_tile("Rheinländer").get_by_role("button", name="Set up a table"))
+    expect(page.get_by_role("dialog", name="Set up a table")).to_be_visible()
+
+
+def waiting_room(page: Page) -> None:
+    page.goto(open_table(page, "rheinlander", "me", "open", "greedy"))
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def drafted(game: str) -> Callable[[Page], None]:
+    """A few turns into a game, with a decision put together."""
+
+    def go(page: Page) -> None:
+        me = Visitor(page, luck=2)
+        others = ["greedy"] * (2 if game == "rheinlander" else 3)
+        page.goto(open_table(page, game, "me", *others))
+        me.turn()
+        me.play(lambda sight: page.get_by_role("button", name="Change").count() > 0)
+
+    return go
+
+
+def rules(page: Page) -> None:
+    drafted("rheinlander")(page)
+    page.get_by_role("button", name="Rules", exact=True).press("Enter")
+    expect(page.get_by_role("searchbox")).to_be_visible()
+
+
+def settings(page: Page) -> None:
+    Visitor(page).open_lobby()
+    page.get_by_role("button", name="Settings").press("Enter")
+    expect(page.get_by_role("dialog", name="Settings")).to_be_visible()
+
+
+def menu(page: Page) -> None:
+    page.goto(open_table(page, "rivalkings", "me", "greedy"))
+    Visitor(page).sight()
+    page.get_by_role("button", name="Menu").press("Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def result(page: Page) -> None:
+    page.goto(open_table(page, "rheinlander", "me", "greedy", "greedy"))
+    Visitor(page).sight()
+    play_out(page)
+    page.reload()  # nobody waits until all of it was shown
+    expect(page.get_by_role("alertdialog", name="The result")).to_be_visible()
+    expect(page.locator(".course svg").first).to_be_visible()
+
+
+def replay(page: Page) -> None:
+    result(page)
+    page.goto(page.url.replace("/t/", "/g/"))
+    page.get_by_role("tab", name="Analysis").press("Enter")
+    expect(page.get_by_role("tabpanel").get_by_role("button").first).to_be_visible()
+
+
+def curtain(page: Page) -> None:
+    me = Visitor(page)
+    me.set_up("Rival Kings", ["me", "here:Anna"])
+    expect(page.locator(".curtain")).to_be_visible()
+
+
+def nowhere(page: Page) -> None:
+    page.goto("/somewhere/else")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+PAGES: dict[str, Callable[[Page], None]] = {
+    "lobby, first visit": lobby_first,
+    "lobby": lobby_again,
+    "set-up": set_up,
+    "waiting room": waiting_room,
+    "Rheinländer": drafted("rheinlander"),
+    "Rival Kings": drafted("rivalkings"),
+    "rules": rules,
+    "settings": settings,
+    "menu": menu,
+    "result": result,
+    "replay": replay,
+    "curtain": curtain,
+    "nowhere": nowhere,
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_nothing_and_everything_fits(desktop: Page, name: str) -> None:
+    PAGES[name](desktop)
+    found = complaints(desktop)
+    desktop.emulate_media(color_scheme="dark")
+    expect(desktop.locator("html")).to_have_attribute("data-theme", "night")
+    found += [f"in the dark: {one}" for one in complaints(desktop)]
+    for width, height in SMALL:
+        desktop.set_viewport_size({"width": width, "height": height})
+        found += [f"at {width} × {height}: {one}" for one in complaints(desktop)]
+        if (much := desktop.evaluate(WIDTH)) > 0:
+            found.append(f"at {width} × {height} the page is {much} pixels too wide")
+        found += [f"at {width} × {height} out of reach: {one}" for one in desktop.evaluate(BEYOND)]
+    assert not found, "\n\n".join(found)
+
+
+# -- Motion --------------------------------------------------------------------------------------------
+
+# Whatever moves for longer than an instant is noted, on every frame.
+MOVING = """() => {
+  window.moved = new Set();
+  const look = () => {
+    for (const one of document.getAnimations()) {
+      const { duration } = one.effect.getComputedTiming();
+      if (one.playState === 'running' && duration > 20)
+        window.moved.add(`${one.effect.target.outerHTML.slice(0, 80)} ${one.animationName ?? ''}`);
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+@pytest.mark.parametrize("game", ["rheinlander", "rivalkings"])
+def test_nothing_moves_for_who_wants_less_motion(visit: Any, game: str) -> None:
+    page = visit("desktop", reduced_motion="reduce")
+    page.add_init_script(f"({MOVING})()")
+    me = Visitor(page, luck=1)
+    page.goto(open_table(page, game, "me", "greedy", "greedy"))
+    for _ in range(2):
+        me.turn()
+    me.sight()
+    assert page.evaluate("[...window.moved]") == []
+
+
+# -- Announcements -------------------------------------------------------------------------------------
+
+# What a screen reader is given to say.
+SAID = """() => {
+  window.said = [];
+  const hear = (element) => new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) for (const node of addedNodes) window.said.push(node.textContent);
+  }).observe(element, { childList: true, subtree: true, characterData: true });
+  new MutationObserver((_, observer) => {
+    const voice = document.querySelector('[data-voice]');
+    if (voice) observer.disconnect(), hear(voice);
+  }).observe(document, { childList: true, subtree: true });
+}"""
+
+
+@pytest.mark.parametrize("game", ["rheinlander", "rivalkings"])
+def test_everything_is_told_once(desktop: Page, game: str) -> None:
+    desktop.add_init_script(f"({SAID})()")
+    me = Visitor(desktop, luck=3)
+    desktop.goto(open_table(desktop, game, "me", "greedy", "greedy"))
+    me.sight()
+    known = len(me.log())
+    for _ in range(2):
+        me.turn()
+    me.sight(patient=True)
+    desktop.wait_for_timeout(500)
+    said, log = " ".join(desktop.evaluate("window.said")), me.log()[known:]
+    theirs = {line for line in log if line.startswith(("Gold", "Violet"))}  # of mine, parts were foretold
+    assert theirs
+    assert all(line in said for line in log)
+    for line in theirs:
+        assert said.count(line) == log.count(line), f"{line!r} in {said!r}"
+    assert me.prompt.text_content() is not None
+    assert str(me.prompt.text_content()).strip() in said
+    # Nothing else speaks of it as well.
+    live = desktop.locator(
+        "[aria-live=polite], [role=log]:not([aria-live=off]), [role=status]:not([aria-live=off])"
+    )
+    expect(live).to_have_count(1)
+
+
+# -- The board in words --------------------------------------------------------------------------------
+
+
+def test_the_river_can_be_walked_in_words(desktop: Page) -> None:
+    """Reaches from the source to the sea, areas within them, and what stands on each space."""
+    drafted("rheinlander")(desktop)
+    board = desktop.get_by_role("group", name="The Rhine, the board")
+    reaches = board.get_by_role("list").all()
+    titles = [str(reach.get_attribute("aria-label")) for reach in reaches]
+    numbers = [int(title.split()[-1]) for title in titles]
+    assert numbers == sorted(numbers)
+    spaces = board.get_by_role("button")
+    expect(spaces).to_have_count(desktop.locator("[data-space]").count())
+    words = [str(space.get_attribute("aria-label")) for space in spaces.all()]
+    assert any("a knight of " in one for one in words)
+    glowing = board.locator("[data-glow=may]").all()
+    assert all(str(space.get_attribute("aria-label")).endswith("may be chosen") for space in glowing)
+    expect(board.locator("[tabindex='0']")).to_have_count(1)

@@ -1,0 +1,17 @@
+/** What the table says to whoever sits or stands at it. */
+
+import { isLate } from './seats';
+import type { TableStore } from './table.svelte';
+import { list } from './words';
+
+/** What is asked of me, or what is waited for. */
+export function promptOf(table: TableStore): string {
+  const { info, me, asked, draft } = table;
+  if (info.status === 'over') return 'The game is over.';
+  if (asked) return draft ? draft.labels.join(', ') + (table.ask ? '.' : '') : (table.ask?.prompt ?? asked.prompt);
+  if (me !== null && table.seats[me]?.stand_in) return 'A program plays on for you.';
+  if (me !== null && isLate(info, me)) return 'Your time is up: a program decides this turn.';
+  const others = info.to_act.filter((seat) => seat !== me).map((seat) => table.name(seat));
+  if (others.length === 0) return '…';
+  return others.length > 2 ? 'The others are choosing…' : `${list(others)} ${others.length > 1 ? 'are' : 'is'} thinking…`;
+}

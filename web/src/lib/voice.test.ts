@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { Voice } from './voice';
+
+const lines = (...texts: string[]) => texts.map((text) => ({ text }));
+const still = { prompt: '', aside: '' };
+
+describe('the voice', () => {
+  it('says everything once, the events of a turn together, then what is asked', () => {
+    const voice = new Voice(lines('Anna opens.'));
+    expect(voice.news({ lines: lines('Anna opens.'), prompt: 'Your turn.', aside: '' })).toBe('Your turn.');
+    const more = lines('Anna opens.', 'You play 8.', 'Ben plays 9.');
+    expect(voice.news({ lines: more, ...still })).toBe('You play 8. Ben plays 9.');
+    expect(voice.news({ lines: more, prompt: 'Your turn.', aside: '' })).toBe('Your turn.');
+    expect(voice.news({ lines: more, prompt: 'Your turn.', aside: '' })).toBe('');
+  });
+
+  it('says what a choice would do, and again when one comes back to it', () => {
+    const voice = new Voice([]);
+    expect(voice.news({ lines: [], prompt: '', aside: 'A knight on L8.' })).toBe('A knight on L8.');
+    expect(voice.news({ lines: [], ...still })).toBe('');
+    expect(voice.news({ lines: [], prompt: '', aside: 'A knight on L8.' })).toBe('A knight on L8.');
+  });
+
+  it('goes on from a log that has become shorter', () => {
+    const voice = new Voice(lines('One.', 'Two.'));
+    expect(voice.news({ lines: lines('One.'), ...still })).toBe('');
+    expect(voice.news({ lines: lines('One.', 'Other.'), ...still })).toBe('Other.');
+  });
+});

@@ -1,0 +1,31 @@
+/** What is said to those who listen: everything once, and what belongs together in one piece. */
+
+/** All there is to hear at a moment. */
+export interface Sayable {
+  /** The log, as far as it is on display. */
+  lines: readonly { text: string }[];
+  /** What is asked. */
+  prompt: string;
+  /** What is said besides: why not, or what a choice would do. */
+  aside: string;
+}
+
+export class Voice {
+  private told: number;
+  private prompt = '';
+  private aside = '';
+
+  /** Who comes in later is not told what happened before: that is in the log. */
+  constructor(lines: readonly unknown[]) {
+    this.told = lines.length;
+  }
+
+  /** What is new since it spoke last; nothing where nothing is. */
+  news({ lines, prompt, aside }: Sayable): string {
+    const heard = lines.slice(this.told).map(({ text }) => text);
+    if (prompt !== this.prompt) heard.push(prompt);
+    if (aside !== this.aside) heard.push(aside);
+    [this.told, this.prompt, this.aside] = [lines.length, prompt, aside];
+    return heard.filter(Boolean).join(' ');
+  }
+}
