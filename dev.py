@@ -471,7 +471,7 @@ def checks(arguments: list[str]) -> list[tuple[str, list[str]]]:
     if plain is not None:
         result.append(("pytest", [python, "-m", "pytest", *workers, *plain]))
     if browser is not None:
-        result.append(("browser", [python, "-m", "pytest", *browser]))
+        result.append(("browser", [python, "-m", "pytest", "-n", "auto", "--maxprocesses", "2", *browser]))
     return result
 
 
