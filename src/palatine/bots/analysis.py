@@ -217,7 +217,7 @@ def turning_points(moments: Sequence[Moment], result: Outcome | None) -> list[Tu
             m.decision, "mistake", m.seat, m.best.chances[m.seat], round(m.best.chances[m.seat] - m.loss, 4)
         )
         for m in moments
-        if m.loss >= MISTAKE
+        if m.loss >= MISTAKE and not m.forced
     ]
     largest = {turn.decision: turn for turn in sorted(_swings(moments, result), key=lambda turn: turn.size)}
     swings = [turn for turn in largest.values() if turn.decision not in {m.decision for m in mistakes}]
