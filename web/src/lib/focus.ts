@@ -23,16 +23,17 @@ export const keepFocus: Attachment<HTMLElement> = (node) => {
   const leave = ({ relatedTarget: to }: FocusEvent) => {
     if (to && !node.contains(to as Node)) last = null;
   };
+  const gone = () => last !== null && (!last.isConnected || last.matches(':disabled'));
   const look = () => {
     const active = document.activeElement;
-    if (!last || (active !== document.body && active !== last)) return;
+    if (!last || !gone() || (active !== document.body && active !== last)) return;
     const { thing } = last.dataset;
     const same = thing && node.querySelector<HTMLElement>(`[data-thing="${CSS.escape(thing)}"]`);
     (same || node.querySelector<HTMLElement>('[data-rest]'))?.focus({ preventScroll: true });
   };
   // A layer that closes gives the focus back by itself: what it says goes first.
   const observer = new MutationObserver(() => {
-    if (last && (!last.isConnected || last.matches(':disabled'))) setTimeout(look, 60);
+    if (gone()) setTimeout(look, 60);
   });
   observer.observe(node, { childList: true, subtree: true, attributeFilter: ['disabled'] });
   node.addEventListener('focusin', note);
