@@ -1,29 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MOMENT } from './eyes.svelte';
+import { FakeWire } from './fake-wire';
 import type { Ask, SeatInfo, TableInfo } from './protocol';
-import type { Wire } from './socket';
 import { TableStore } from './table.svelte';
-
-class FakeWire implements Wire {
-  readyState = 1;
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: unknown }) => void) | null = null;
-  onclose: ((event: { code?: number }) => void) | null = null;
-  onerror: (() => void) | null = null;
-  sent: Record<string, unknown>[] = [];
-  send(text: string) {
-    this.sent.push(JSON.parse(text));
-  }
-  close() {
-    this.readyState = 3;
-  }
-  say(message: object) {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-  get sat() {
-    return this.sent.filter((m) => m.type === 'sit').map((m) => m.seat);
-  }
-}
 
 const ask: Ask = {
   question: 5, prompt: 'Play a card', choices: [{ move: 'a', things: ['card:1'], label: 'a' }], words: {}, chosen: null,
@@ -37,6 +16,7 @@ const info = (you: number | null, to_act: number[], more: Partial<TableInfo> = {
 let wires: FakeWire[];
 let table: TableStore;
 const wire = () => wires[wires.length - 1];
+const sat = () => wire().of('sit').map((m) => m.seat);
 
 function whole(number: number, you: number | null, to_act: number[], why = 'sit', more: Partial<TableInfo> = {}) {
   const asked = you !== null && to_act.includes(you) ? ask : null;
@@ -72,7 +52,7 @@ describe('a device that is passed around', () => {
     whole(5, null, [1], 'arrival');
     expect([table.eyes.shared, table.eyes.next, table.me]).toEqual([true, 1, null]);
     table.eyes.look(1);
-    expect(wire().sat).toEqual([1]);
+    expect(sat()).toEqual([1]);
     whole(5, 1, [1]);
     expect([table.eyes.next, table.me, table.shown.hand]).toEqual([null, 1, 1]);
     expect(table.glow('card:1')).toBe('may');
@@ -85,9 +65,9 @@ describe('a device that is passed around', () => {
     table.point('card:1');
     table.tell('Card 1 is needed.', 'why');
     step(6, 0, [1]);
-    expect(wire().sat).toEqual([0]);
+    expect(sat()).toEqual([0]);
     vi.advanceTimersByTime(MOMENT);
-    expect(wire().sat).toEqual([0, null]);
+    expect(sat()).toEqual([0, null]);
     expect(table.eyes.next).toBeNull(); // Anna still has the device
     whole(6, null, [1]);
     expect(table.eyes.next).toBe(1);
@@ -115,7 +95,7 @@ describe('a device that is passed around', () => {
     vi.advanceTimersByTime(5 * MOMENT);
     step(7, 0, [0, 1]);
     vi.advanceTimersByTime(5 * MOMENT);
-    expect(wire().sat).toEqual([0]);
+    expect(sat()).toEqual([0]);
   });
 
   it('lets somebody look once more until they pass it on', () => {
@@ -123,9 +103,9 @@ describe('a device that is passed around', () => {
     table.eyes.look(0, true);
     whole(5, 0, [1]);
     vi.advanceTimersByTime(5 * MOMENT);
-    expect(wire().sat).toEqual([0]);
+    expect(sat()).toEqual([0]);
     table.eyes.look(null);
-    expect(wire().sat).toEqual([0, null]);
+    expect(sat()).toEqual([0, null]);
   });
 
   it('tells what happened since one has looked', () => {
@@ -164,6 +144,6 @@ describe('a device that is passed around', () => {
     const seats = [{ ...seat(0, 0), yours: true }, { ...seat(1, 0), yours: false }, seat(2, 0)];
     whole(5, 0, [1], 'arrival', { seats });
     vi.advanceTimersByTime(5 * MOMENT);
-    expect([table.eyes.shared, table.eyes.next, table.me, wire().sat]).toEqual([false, null, 0, []]);
+    expect([table.eyes.shared, table.eyes.next, table.me, sat()]).toEqual([false, null, 0, []]);
   });
 });

@@ -2,6 +2,7 @@
 
 import { comfort } from './comfort.svelte';
 import type { Line } from './protocol';
+import type { Scene } from './scene';
 
 export type Sound = 'turn' | 'land' | 'coins' | 'over';
 
@@ -33,6 +34,7 @@ export const TONES: Record<Sound, Tone[]> = {
 
 const SOFTLY = 0.006; // seconds in which a tone begins, so that it does not click
 const AGAIN = 0.1; // seconds before the same sound may come again: much may happen at once
+const APART = 0.12; // seconds between the sounds of one step
 const ATTENTION = 'turn'; // the one sound that a hidden page may make
 
 /** What a step sounds like: each sound once, and nothing but the end when it is the end. */
@@ -40,6 +42,10 @@ export function heard(lines: readonly Line[], of: (line: Line) => Sound | null):
   const sounds = [...new Set(lines.map(of).filter((sound) => sound !== null))];
   return sounds.includes('over') ? ['over'] : sounds;
 }
+
+/** Play what the steps of a scene sound like. Returns how to stop. */
+export const accompany = (scene: Scene, of: (line: Line) => Sound | null): (() => void) =>
+  scene.onstep(({ lines }) => heard(lines, of).forEach((what, i) => play(what, i * APART)));
 
 let context: AudioContext | null = null;
 const played = new Map<Sound, number>();

@@ -1,29 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeWire } from './fake-wire';
 import type { Ask, Choice, Considered, Line, TableInfo } from './protocol';
 import { dwell, DWELL } from './queue.svelte';
-import type { Wire } from './socket';
 import { TableStore } from './table.svelte';
-
-class FakeWire implements Wire {
-  readyState = 1;
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: unknown }) => void) | null = null;
-  onclose: ((event: { code?: number }) => void) | null = null;
-  onerror: (() => void) | null = null;
-  sent: Record<string, unknown>[] = [];
-  send(text: string) {
-    this.sent.push(JSON.parse(text));
-  }
-  close() {
-    this.readyState = 3;
-  }
-  say(message: object) {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-  of(type: string) {
-    return this.sent.filter((m) => m.type === type);
-  }
-}
 
 const choice = (move: string, ...things: string[]): Choice => ({ move, things, label: move });
 const CARDS = [
