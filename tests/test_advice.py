@@ -11,9 +11,9 @@ from typing import Any
 
 import msgspec
 import pytest
+from command import palatine
 from rheinlander import table as rhine
 from rivalkings import table as kings
-from test_cli import palatine
 
 from palatine.bots.advice import Advice, advise, advise_record, moment_of, set_apart
 from palatine.bots.budget import Budget

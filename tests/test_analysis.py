@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from test_cli import palatine
+from command import palatine
 
 from palatine.bots import analysis as module
 from palatine.bots.advice import Judged

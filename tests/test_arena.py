@@ -21,6 +21,7 @@ from xml.etree import ElementTree
 
 import msgspec
 import pytest
+from command import PALATINE, palatine
 
 from palatine.arena import pool, simulation
 from palatine.arena.page import arena_page
@@ -33,20 +34,7 @@ from palatine.core.errors import BadFile, BadOptions, PalatineError, UnknownPlay
 from palatine.core.match import replayed
 from palatine.core.record import read_record
 
-PALATINE = [sys.executable, "-c", "from palatine.cli import main; main()"]
 DOCS = Path(__file__).parent.parent / "docs"
-
-
-def palatine(*arguments: str | Path, folder: Path, **env: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*PALATINE, *map(str, arguments)],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        env={**os.environ, "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8", **env},
-        timeout=300,
-    )
 
 
 def plan(*players: str, games: int = 12, name: str = "rivalkings", seats: int = 2, **more: Any) -> Plan:

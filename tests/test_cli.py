@@ -9,21 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-
-PALATINE = [sys.executable, "-c", "from palatine.cli import main; main()"]
-
-
-def palatine(*arguments: str | Path, stdin: str = "", **env: str) -> subprocess.CompletedProcess[str]:
-    """Run the command as a user would, in a wide terminal without colour."""
-    return subprocess.run(
-        [*PALATINE, *map(str, arguments)],
-        input=stdin,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        env={**os.environ, "COLUMNS": "200", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8", **env},
-        timeout=300,
-    )
+from command import PALATINE, palatine, process
 
 
 @pytest.fixture(scope="module")
@@ -172,7 +158,7 @@ def test_a_whole_game_in_the_terminal(tmp_path: Path, game: str) -> None:
 
 def test_the_terminal_answers_what_is_typed(tmp_path: Path) -> None:
     typed = ["help", "moves", "log", "board", "undo", "nonsense", "99>L99", "quit"]
-    done = palatine("play", "--seed", "3", "--record", tmp_path / "r.jsonl", stdin="\n".join(typed) + "\n")
+    done = process("play", "--seed", "3", "--record", tmp_path / "r.jsonl", stdin="\n".join(typed) + "\n")
     assert done.returncode == 0, done.stderr
     assert "What you can type" in done.stdout
     assert "this is no move" in done.stdout
@@ -185,7 +171,7 @@ def test_the_terminal_answers_what_is_typed(tmp_path: Path) -> None:
 def test_a_preview_changes_nothing_and_undo_takes_back(tmp_path: Path) -> None:
     """Seed 3: Violet starts; then seat 0 holds card 5."""
     typed = ["5>R5?", "5>R5", "undo", "13>L13", "quit"]
-    done = palatine("play", "--seed", "3", "--record", tmp_path / "r.jsonl", stdin="\n".join(typed) + "\n")
+    done = process("play", "--seed", "3", "--record", tmp_path / "r.jsonl", stdin="\n".join(typed) + "\n")
     assert done.returncode == 0, done.stderr
     moves = [json.loads(line) for line in (tmp_path / "r.jsonl").read_text().splitlines()[1:]]
     assert moves[-1] == {"seat": 0, "move": "13>L13"}
@@ -335,12 +321,12 @@ def test_names_are_text_and_never_markup(record: Path, tmp_path: Path) -> None:
 
 
 def test_a_terminal_that_knows_no_umlaut_gets_the_game_all_the_same(record: Path) -> None:
-    done = palatine("replay", record, "--at", "20", LC_ALL="C", PYTHONUTF8="0", PYTHONIOENCODING="ascii")
+    done = process("replay", record, "--at", "20", LC_ALL="C", PYTHONUTF8="0", PYTHONIOENCODING="ascii")
     assert done.returncode == 0, done.stderr
 
 
 def test_a_narrow_terminal_gets_narrow_bands(record: Path) -> None:
-    text = palatine("replay", record, "--at", "20", COLUMNS="60").stdout
+    text = process("replay", record, "--at", "20", COLUMNS="60").stdout
     rows = [line for line in text.splitlines() if line.startswith(("left", "right", "river"))]
     assert len(rows) > 12
     assert max(map(len, rows)) <= 60
@@ -407,7 +393,7 @@ def test_rival_kings_from_simulation_to_pictures(tmp_path: Path) -> None:
 def test_a_preview_does_not_count_hidden_money(tmp_path: Path) -> None:
     """What lies at a pile may not be counted: a preview does not tell it, and undo is no way round."""
     typed = ["play priest?", "play priest", "steal 2 money", "take 4?", "take 4", "undo", "quit"]
-    done = palatine(
+    done = process(
         "play",
         "rivalkings",
         "-p",

@@ -5,11 +5,10 @@ from __future__ import annotations
 import doctest
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from command import palatine
 
 from palatine.core.match import replayed
 from palatine.core.record import parse_record
@@ -45,14 +44,7 @@ def test_every_command_of_the_readme_works(tmp_path: Path) -> None:
     ours = [command for command in commands if command.startswith("palatine ")]
     assert len(ours) >= 9
     for command in ours:
-        done = subprocess.run(
-            [sys.executable, "-c", "from palatine.cli import main; main()", *shlex.split(command)[1:]],
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            timeout=300,
-        )
+        done = palatine(*shlex.split(command)[1:], folder=tmp_path)
         assert done.returncode == 0, f"{command}\n{done.stderr}"
     assert {path.name for path in tmp_path.iterdir()} == {"board.png", "cup", "games", "moment.png"}
     rest = {" ".join(command.split()[:3]) for command in commands} - {" ".join(c.split()[:3]) for c in ours}

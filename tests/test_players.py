@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from test_cli import palatine
+from command import palatine, process
 
 from palatine.arena.simulation import play_game
 from palatine.bots import LEVELS, PLAYERS, Limits, check_spec, make_player, seat_name
@@ -153,21 +153,21 @@ def test_players_lists_them() -> None:
 
 @pytest.mark.usefixtures("here")
 def test_a_trial_says_what_was_wrong() -> None:
-    fine = palatine("players", "check", "theirs:First", "rivalkings", "--seed", "1")
+    fine = process("players", "check", "theirs:First", "rivalkings", "--seed", "1")
     assert fine.returncode == 0, fine.stderr
     assert "Nothing was wrong." in fine.stdout
-    bad = palatine("players", "check", f"run:{sys.executable} broken.py", "rivalkings", "--seed", "1")
+    bad = process("players", "check", f"run:{sys.executable} broken.py", "rivalkings", "--seed", "1")
     assert bad.returncode == 1
     assert "crashed" in bad.stdout
     assert "SyntaxError" in bad.stdout
-    none = palatine("players", "check", "nobody:First", "rivalkings")
+    none = process("players", "check", "nobody:First", "rivalkings")
     assert none.returncode == 2
     assert "there is no module 'nobody'" in none.stderr
 
 
 def test_simulated_games_say_for_whom_moves_were_made(here: Path) -> None:
     bots = f"theirs:First,run:{sys.executable} broken.py"
-    done = palatine("simulate", "rivalkings", "--games", "2", "--bots", bots, "--records", here / "games")
+    done = process("simulate", "rivalkings", "--games", "2", "--bots", bots, "--records", here / "games")
     assert done.returncode == 0, done.stderr
     assert "random moves made in its stead" in done.stdout
     assert len(list((here / "games").iterdir())) == 2
@@ -178,6 +178,6 @@ def test_a_game_in_the_terminal_against_somebody_elses_program() -> None:
     rhine = game("rheinlander", {"players": 3})
     (first,) = rhine.acting(rhine.new(derive_seed("deal", "1", 1)))
     second, bots = str((first + 1) % 3), f"run:{sys.executable} broken.py"
-    done = palatine("play", "rheinlander", "--bots", bots, "--seed", "1", "--seat", second, stdin="quit\n")
+    done = process("play", "rheinlander", "--bots", bots, "--seed", "1", "--seat", second, stdin="quit\n")
     assert done.returncode == 0, done.stderr
     assert "A random move is made for" in done.stdout
