@@ -153,7 +153,8 @@ def decide_by_keys(me: Visitor, sight: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("game, others", [("rheinlander", 2), ("rivalkings", 3)])
-def test_a_whole_game_by_keyboard(desktop: Page, game: str, others: int) -> None:
+def test_a_whole_game_by_keyboard(visit: Any, game: str, others: int) -> None:
+    desktop = visit("desktop", reduced_motion="reduce")  # what moves makes it longer, and is tested elsewhere
     me = Visitor(desktop, luck=5)
     desktop.goto(open_table(desktop, game, "me", *["greedy"] * others))
     for _ in range(1000):
