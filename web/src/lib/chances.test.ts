@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calling, chancesAt, course, isBetter, momentAt, turned, verdict } from './chances';
+import { calling, chancesAt, course, isBetter, landmarks, momentAt, turned, verdict } from './chances';
 import { percent } from './hint.svelte';
 import type { Analysis, Judged, Moment } from './protocol';
 
@@ -30,6 +30,11 @@ describe('the chances', () => {
     ]);
     expect(course(ANALYSIS, [0, 1]).map((own) => own.at(-1)?.chance)).toEqual([0.5, 0.5]);
     expect(course(ANALYSIS, null)[0]).toHaveLength(5);
+  });
+
+  it('bear the arms of their seats at places of their own', () => {
+    expect(landmarks(course(ANALYSIS, [0]), 4)).toEqual([{ seat: 0, at: 1, chance: 0.5 }, { seat: 1, at: 3, chance: 0.6 }]);
+    expect(landmarks([[], [{ at: 2, chance: 0.4 }]], 4)).toEqual([{ seat: 1, at: 2, chance: 0.4 }]);
   });
 
   it('are known as they were known last', () => {

@@ -43,6 +43,14 @@ export function course(analysis: Analysis, winners: readonly number[] | null): K
 export const chancesAt = (known: readonly Known[][], at: number): (number | undefined)[] =>
   known.map((own) => (own.findLast((k) => k.at <= at) ?? own[0])?.chance);
 
+/** Where each seat's arms stand on its line: one after the other, so that they do not cover each other. */
+export function landmarks(known: readonly Known[][], end: number): (Known & { seat: number })[] {
+  return known.flatMap((own, seat) => {
+    const far = ({ at }: Known) => Math.abs(at - (end * (seat + 0.5)) / known.length);
+    return own.length > 0 ? [{ seat, ...own.reduce((a, b) => (far(b) < far(a) ? b : a)) }] : [];
+  });
+}
+
 /** The decision that has led to a moment. */
 export const momentAt = (analysis: Analysis, at: number): Moment | undefined =>
   analysis.moments.find((moment) => moment.decision === at);

@@ -22,6 +22,7 @@ it('draws stairs: points stay until a decision changes them', () => {
   expect(curves[0].path).toBe('M0 100H50V0H100');
   expect(curves[1].path).toBe('M0 100H100V50H100');
   expect(curves[1]).toMatchObject({ at: [100, 50], label: 50, points: 5 });
+  expect(curves.map(({ mark }) => mark)).toEqual([[25, 100], [75, 100]]);
   expect(along.map((tick) => [tick.value, tick.at])).toEqual([[0, 0], [1, 25], [2, 50], [3, 75], [4, 100]]);
 });
 

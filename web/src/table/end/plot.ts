@@ -13,6 +13,8 @@ export interface Frame {
 export interface Curve {
   seat: number;
   path: string;
+  /** Where its arms stand on the way: no two curves have them after the same decision. */
+  mark: [number, number];
   /** Where it ends. */
   at: [number, number];
   /** Where its label stands: beside the end, or as near as the others let it. */
@@ -44,13 +46,15 @@ export function plot(course: readonly number[][], frame: Frame, between: number)
   const x = (decision: number) => round(frame.left + (decision / last) * (frame.width - frame.left - frame.right));
   const y = (points: number) => round(frame.height - frame.bottom - ((points - low) / (high - low)) * (frame.height - frame.top - frame.bottom));
   const seats = (course[0] ?? []).map((_, seat) => seat);
+  const point = (n: number, seat: number): [number, number] => [x(n), y(course[Math.min(n, course.length - 1)][seat])];
   const ends = seats.map((seat) => course[course.length - 1][seat]);
   const labels = apart(ends.map(y), between, frame.top, frame.height - frame.bottom);
   return {
     curves: seats.map((seat) => ({
       seat,
       path: stairs(course.map((points) => points[seat]), x, y),
-      at: [x(course.length - 1), y(ends[seat])],
+      mark: point(Math.round((last * (seat + 1)) / (seats.length + 1)), seat),
+      at: point(course.length - 1, seat),
       label: labels[seat],
       points: ends[seat],
     })),
