@@ -25,6 +25,15 @@ BADGE = """() => {
   Navigator.prototype.clearAppBadge = async () => void localStorage.setItem('badge', 0);
 }"""
 
+# When the service worker is asked for, and since when nothing else has come.
+ASKED = """() => {
+  ServiceWorkerContainer.prototype.register = async () => {
+    const last = Math.max(...performance.getEntriesByType('resource').map((e) => e.responseEnd));
+    window.quiet = performance.now() - last;
+    return null;
+  };
+}"""
+
 
 def begun(page: Page, script: str) -> None:
     """Let a script run before each page."""
@@ -199,6 +208,17 @@ def test_the_system_may_ask_for_less_motion(visit: Any) -> None:
     expect(page.locator(":root")).to_have_attribute("data-motion", "reduced")
 
 
+def test_what_is_chosen_is_seen_in_the_system_s_own_colours(visit: Any, shot: Shot) -> None:
+    page = visit("desktop", forced_colors="active")
+    page.goto("/")
+    page.get_by_role("button", name="Set up a table").first.click()
+    form = page.get_by_role("dialog", name="Set up a table")
+    words = "(label) => getComputedStyle(label).color"
+    chosen, other = form.get_by_role("radiogroup", name="Players").locator("label").all()[:2]
+    shot(page, "forced-colours-desktop")
+    assert chosen.evaluate(words) != other.evaluate(words)
+
+
 def test_sounds_come_after_a_touch_and_not_where_they_are_off(desktop: Page) -> None:
     begun(desktop, TONES)
     me = Visitor(desktop, luck=5)
@@ -230,23 +250,23 @@ def test_title_icon_and_badge_say_that_it_is_my_turn(visit: Any) -> None:
     expect(page).to_have_title("Your turn · Rival Kings")
     expect(page.locator(icon)).to_have_attribute("href", "/favicon-turn.svg")
     badge = "localStorage.getItem('badge')"
-    assert page.evaluate(badge) == "1"
+    assert me.wait(lambda: bool(page.evaluate(badge) == "1"))
     # Another table of mine waits as well.
     other = page.context.new_page()
     other.goto(open_table(other, "rheinlander", "me", "greedy", "greedy"))
     expect(other).to_have_title("Your turn · Rheinländer")
-    assert page.evaluate(badge) == "2"
+    assert me.wait(lambda: bool(page.evaluate(badge) == "2"))
     # I have chosen: here I wait for my friend, there I am still waited for.
     me.turn()
     expect(page).to_have_title("Rival Kings")
     expect(page.locator(icon)).to_have_attribute("href", "/favicon.svg")
-    assert page.evaluate(badge) == "1"
+    assert me.wait(lambda: bool(page.evaluate(badge) == "1"))
     expect(other.locator(icon)).to_have_attribute("href", "/favicon-turn.svg")
     # The lobby knows all of them.
     page.goto("/")
     expect(page).to_have_title("Your turn · Palatine")
     expect(page.locator(icon)).to_have_attribute("href", "/favicon-turn.svg")
-    assert page.evaluate(badge) == "1"
+    assert me.wait(lambda: bool(page.evaluate(badge) == "1"))
 
 
 # -- Without a network ---------------------------------------------------------------------------------
@@ -255,7 +275,7 @@ def test_title_icon_and_badge_say_that_it_is_my_turn(visit: Any) -> None:
 def kept_by_now(page: Page) -> list[str]:
     """The paths of what the browser keeps, once it keeps something."""
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     found: list[str] = page.evaluate(
         """async () => {
           const names = await caches.keys();
@@ -302,6 +322,12 @@ def test_the_lobby_without_a_network(phone: Page, excused: list[str], shot: Shot
     phone.context.set_offline(False)
     expect(me.button(re.compile("^Play now")).first).to_be_visible()
     expect(phone.get_by_role("alert")).to_have_count(0)
+
+
+def test_the_page_comes_before_what_is_kept(desktop: Page) -> None:
+    begun(desktop, ASKED)
+    Visitor(desktop).open_lobby()
+    assert desktop.wait_for_function("() => window.quiet").json_value() > 1500
 
 
 def test_a_new_build_takes_over(desktop: Page) -> None:

@@ -32,8 +32,9 @@ self.addEventListener('fetch', (event) => {
 
 async function keepAll(): Promise<void> {
   const store = await caches.open(STORE);
-  // Files with a hash in their names may come from where the browser has them already.
-  const requests = FILES.map((path) => new Request(path, { cache: path.startsWith('/assets/') ? 'default' : 'reload' }));
+  // Files with a hash in their names may come from where the browser has them already; what the page wants goes first.
+  const cacheOf = (path: string) => (path.startsWith('/assets/') ? 'default' : 'reload');
+  const requests = FILES.map((path) => new Request(path, { cache: cacheOf(path), priority: 'low' }));
   await store.addAll(requests);
 }
 
