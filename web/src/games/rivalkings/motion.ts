@@ -1,7 +1,5 @@
 /** Whether things may move, and how fast. */
 
-import type { AnimationConfig } from 'svelte/animate';
-import { cubicOut } from 'svelte/easing';
 import { calm } from '../../lib/motion';
 
 export const still = calm;
@@ -19,10 +17,4 @@ export function turnOver(_node: Element, { duration = 300, second = false } = {}
     css: (t: number) =>
       `transform: perspective(700px) rotateY(${(1 - t) * 90 * sign}deg); opacity: ${t > 0 ? 1 : 0}`,
   };
-}
-
-/** Moves to the side and nothing else: what is drawn larger or smaller meanwhile would be stretched by a flip. */
-export function aside(_: Element, { from, to }: { from: DOMRect; to: DOMRect }, { duration }: { duration: number }): AnimationConfig {
-  const way = from.left + from.width / 2 - (to.left + to.width / 2);
-  return { duration, easing: cubicOut, css: (_, left) => `transform: translateX(${left * way}px)` };
 }
