@@ -148,7 +148,10 @@ def test_names_with_commas_stand_in_quotes() -> None:
 def test_players_lists_them() -> None:
     listed = json.loads(palatine("players", "--json").stdout)
     assert [entry["name"] for entry in listed][: len(LEVELS)] == [level.name for level in LEVELS]
-    assert "run:COMMAND" in palatine("players").stdout
+    assert [entry["seconds"] for entry in listed[: len(LEVELS)]] == [level.seconds for level in LEVELS]
+    said = palatine("players").stdout
+    assert "run:COMMAND" in said
+    assert all(words in said for words in ("not at all", "50 ms", "1 s"))
 
 
 @pytest.mark.usefixtures("here")

@@ -19,15 +19,24 @@ MOST_SHOWN = 10  # faults of a trial
 
 def players(json: bool) -> None:
     """Those that have a name, weakest first, and how others are named."""
-    listed = [(level.name, level.title, level.help) for level in LEVELS]
-    listed += [(form, "", words) for form, words in FORMS.items()]
     if json:
-        print(msgspec.json.encode([{"name": n, "title": t, "help": h} for n, t, h in listed]).decode())
+        named = [{"name": x.name, "title": x.title, "seconds": x.seconds, "help": x.help} for x in LEVELS]
+        forms = [{"name": form, "title": "", "help": words} for form, words in FORMS.items()]
+        print(msgspec.json.encode([*named, *forms]).decode())
         return
-    table = Table("name", "called", "what it does", box=None, header_style="bold")
-    for name, title, words in listed:
-        table.add_row(escape(name), title, words)
+    table = Table("name", "called", "thinks", "what it does", box=None, header_style="bold")
+    for level in LEVELS:
+        table.add_row(escape(level.name), level.title, in_words(level.seconds), level.help)
+    for form, words in FORMS.items():
+        table.add_row(escape(form), "", "", words)
     console.print(table)
+
+
+def in_words(seconds: float) -> str:
+    """How long a level thinks about a decision."""
+    if seconds == 0:
+        return "not at all"
+    return f"{1000 * seconds:.0f} ms" if seconds < 1 else f"{seconds:g} s"
 
 
 class Trial(msgspec.Struct):
