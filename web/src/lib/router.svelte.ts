@@ -20,11 +20,16 @@ class Router {
       window.addEventListener('popstate', () => (this.path = location.pathname));
   }
 
-  go(path: string, replace = false): void {
-    if (replace) history.replaceState(null, '', path);
-    else history.pushState(null, '', path);
+  go(path: string): void {
+    history.replaceState({ down: scrollY }, ''); // for who comes back
+    history.pushState(null, '', path);
     this.path = location.pathname;
     window.scrollTo(0, 0);
+  }
+
+  /** How far down one was when one left this page; at the top on a new one. */
+  get down(): number {
+    return (history.state as { down?: number } | null)?.down ?? 0;
   }
 }
 
