@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 from conftest import ROOT
 from hurry import play_out
 from playwright.sync_api import Page, expect
+from test_replay import RHEINLANDER, answer_with, canned, decision, watch
 from test_troubles import open_table
 from visitor import Visitor
 
@@ -131,10 +133,13 @@ def result(page: Page) -> None:
 
 
 def replay(page: Page) -> None:
-    result(page)
-    page.goto(page.url.replace("/t/", "/g/"))
+    """With an analysis that is done, at the moment of a mistake."""
+    answer_with(page, canned(RHEINLANDER, 30, ["card:9", "space:L9"]))
+    watch(page, RHEINLANDER)
     page.get_by_role("tab", name="Analysis").press("Enter")
-    expect(page.get_by_role("tabpanel").get_by_role("button").first).to_be_visible()
+    page.get_by_role("button", name="Analyse").press("Enter")
+    page.get_by_role("button", name=re.compile(r"loses 21\s%")).press("Enter")
+    expect(decision(page)).to_contain_text("It keeps the duchy.")
 
 
 def curtain(page: Page) -> None:
@@ -179,6 +184,35 @@ def test_axe_finds_nothing_and_everything_fits(desktop: Page, name: str) -> None
             found.append(f"at {width} × {height} the page is {much} pixels too wide")
         found += [f"at {width} × {height} out of reach: {one}" for one in desktop.evaluate(BEYOND)]
     assert not found, "\n\n".join(found)
+
+
+# -- From page to page ---------------------------------------------------------------------------------
+
+
+def test_every_page_is_come_to_at_its_heading(desktop: Page) -> None:
+    me = Visitor(desktop)
+
+    def arrived(heading: str, title: str) -> None:
+        expect(desktop.get_by_role("heading", level=1, name=heading)).to_be_focused()
+        expect(desktop).to_have_title(re.compile(title))
+
+    desktop.set_viewport_size({"width": 1000, "height": 420})
+    me.open_lobby()
+    tile = me.game_tile("Rival Kings").get_by_role("button", name="Play now")
+    tile.scroll_into_view_if_needed()
+    down = desktop.evaluate("scrollY")
+    assert down > 0
+    tile.press("Enter")
+    arrived("Rival Kings", "Rival Kings$")
+    me.check_page()
+    desktop.get_by_role("link", name="Palatine: to the lobby").press("Enter")
+    arrived("Palatine", "Palatine$")
+    assert desktop.evaluate("scrollY") == 0
+    desktop.go_back()
+    arrived("Rival Kings", "Rival Kings$")
+    desktop.go_back()
+    arrived("Palatine", "Palatine$")
+    desktop.wait_for_function("(down) => scrollY === down", arg=down)
 
 
 # -- Motion --------------------------------------------------------------------------------------------

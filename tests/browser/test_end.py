@@ -77,7 +77,7 @@ def test_the_end_of_rheinlander_for_five(server: Any, visit: Any, shot: Shot, tm
 
     # Its course: a line for everybody, with the number of points that it ends at.
     course = result.get_by_role("img", name=re.compile("points after each decision"))
-    expect(course.locator(".line")).to_have_count(5)
+    expect(course.locator(".edge")).to_have_count(5)
     assert sorted(map(number, course.locator(".end").all_text_contents())) == sorted(scores)
     shot(me.page, "end-rheinlander-desktop")
 
@@ -89,9 +89,17 @@ def test_the_end_of_rheinlander_for_five(server: Any, visit: Any, shot: Shot, tm
     assert "Verified" in verify(record)
     stated = json.loads(record.read_text("utf-8").splitlines()[-1])["result"]
     assert sorted(stated["scores"]) == sorted(scores)
-    expect(result.get_by_role("link", name="Watch the replay")).to_have_attribute(
-        "href", address[address.index("/t/") :].replace("/t/", "/g/")
-    )
+
+    # To the replay, to the place for its analysis, and back.
+    me.press(result.get_by_role("link", name="Watch the replay"))
+    me.page.wait_for_url(address.replace("/t/", "/g/"))
+    expect(me.page.get_by_role("heading", level=1, name="Rheinländer, watched again")).to_be_focused()
+    me.press(me.page.get_by_role("tab", name="Analysis"))
+    expect(me.button("Analyse")).to_be_visible()
+    me.page.go_back()
+    expect(
+        result.get_by_role("group", name="won.").or_(result.get_by_role("group", name="won!"))
+    ).to_be_focused()
 
     # A dialog as dialogs are: the keys stay in it, Escape closes it, and it can be opened again.
     for _ in range(12):

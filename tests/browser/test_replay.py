@@ -86,10 +86,24 @@ def test_a_game_is_watched_step_by_step(desktop: Page, shot: Shot) -> None:
 
     desktop.reload()  # the link leads to the same moment
     at(desktop, 40)
-    line = desktop.get_by_role("group", name="What happened").get_by_role("button")
+    line = desktop.locator("button.said")
     line.nth(3).click()
     expect(line.nth(3)).to_have_attribute("aria-current", "step")
     expect(desktop.locator("[data-marked]").first).to_be_visible()
+
+    # From a line to its rule and back; meanwhile the game can be watched.
+    line.nth(3).press("ArrowUp")
+    line.nth(2).press("ArrowRight")
+    rule = desktop.locator("button.rule:focus")
+    number = rule.inner_text().removeprefix("§")
+    rule.press("Enter")
+    expect(desktop.get_by_role("heading", name=f"Rule {number} ·")).to_be_focused()
+    moment = int(slider(desktop).input_value())
+    press(desktop, "One decision on")
+    at(desktop, moment + 1)
+    desktop.keyboard.press("Escape")
+    expect(desktop.get_by_role("region", name="The rules")).to_have_count(0)
+    expect(desktop.get_by_role("group", name="What happened")).to_be_visible()
 
 
 def test_it_plays_by_itself_and_listens_to_keys(desktop: Page) -> None:
@@ -167,7 +181,14 @@ def test_on_a_phone(phone: Page, shot: Shot, record: Path) -> None:
     me.check_page()
     me.press(me.button("What happened"))
     story = phone.get_by_role("dialog", name="What happened")
-    me.press(story.get_by_role("button").nth(4))
+    me.press(story.get_by_role("button", name=re.compile(r"^Rule \d")).first)
+    book = phone.get_by_role("dialog", name=re.compile("the rules$"))
+    expect(
+        book.get_by_role("heading", name=re.compile(r"^Rule \d")).and_(book.locator(":focus"))
+    ).to_be_visible()
+    me.press(me.button("Close"))
+    me.press(me.button("What happened"))
+    me.press(story.locator("button.said").nth(3))
     expect(story).to_have_count(0)
     assert 0 < int(slider(phone).input_value()) < 5
     me.press(me.button("Analysis"))
@@ -262,6 +283,9 @@ def test_playing_on_from_a_moment(desktop: Page, shot: Shot) -> None:
     for name in ("Gold", "Violet"):
         form.get_by_label(f"Who plays {name}").select_option("beginner")
     expect(form).to_contain_text("Cards that Red could not see then")
+    expect(form.get_by_label("Stay where they were.")).to_have_accessible_name(
+        re.compile("can know them all")
+    )
     shot(desktop, "branch-desktop")
     form.get_by_role("button", name="Begin").click()
     desktop.wait_for_url("**/t/*")
@@ -287,7 +311,7 @@ def test_an_analysis_to_its_end_and_found_again(desktop: Page, tmp_path: Path, s
     expect(desktop.get_by_role("img", name=re.compile("^Chances to win"))).to_be_visible()
     assert desktop.get_by_role("row").count() == 3
     press(desktop, "One decision on")
-    expect(desktop.get_by_role("region", name="This decision")).to_contain_text("Chosen Play the")
+    expect(decision(desktop)).to_contain_text("Chosen Play the")
     shot(desktop, "analysis-short-desktop")
     desktop.get_by_text("The true deal").click()
     expect(desktop.get_by_role("button", name="Analyse")).to_be_visible()
@@ -307,7 +331,7 @@ def judged(
 
 
 def canned(record: Path, number: int, things: list[str]) -> dict[str, Any]:
-    """An analysis as the server would send it: one mistake, and nothing else to tell."""
+    """An analysis as the server would send it: one mistake, and after it the chances turn."""
     moves = [json.loads(line) for line in record.read_text("utf-8").splitlines() if '"move"' in line]
     moments = []
     for decision, move in enumerate(moves, start=1):
@@ -329,11 +353,17 @@ def canned(record: Path, number: int, things: list[str]) -> dict[str, Any]:
         "names": ["0", "1", "2"], "depth": {"iterations": 1, "seconds": None, "true_deal": False},
         "decisions": len(moves), "moments": moments, "accounts": accounts,
         "turning_points": [
-            {"decision": number, "kind": "mistake", "seat": moves[number - 1]["seat"],
+            {"decision": number + after, "kind": kind, "seat": moves[number - 1]["seat"],
              "before": 0.5, "after": 0.29}
+            for after, kind in ((0, "mistake"), (9, "swing"))
         ],
     }  # fmt: skip
     return {"id": "canned", "done": len(moves), "decisions": len(moves), "analysis": analysis}
+
+
+def decision(page: Page) -> Locator:
+    """What the analysis says about the decision on display."""
+    return page.get_by_role("region", name="This decision")
 
 
 def answer_with(page: Page, status: dict[str, Any]) -> None:
@@ -358,7 +388,7 @@ def test_what_would_have_been_better_is_told_and_marked(visit: Any, shot: Shot, 
     shot(page, f"analysis-{size}")
     if size == "phone":
         me.press(page.get_by_role("button", name=re.compile("^A mistake: it costs")))
-    verdict = page.get_by_role("region", name="This decision")
+    verdict = decision(page)
     for words in ("A mistake: it costs", "It gives a duchy away.", "Knight on L9", "It keeps the duchy."):
         expect(verdict).to_contain_text(words)
     if size == "phone":
