@@ -237,7 +237,16 @@ def _header(lines: list[str], **changes: object) -> str:
 
 # What is done to the lines of a good record, and what must be said of it.
 DAMAGES = {
-    "a line is cut off": (lambda r: [*r[:20], r[20][:9]], "line 21: this is not a move line"),
+    "a line is cut off": (lambda r: [*r[:20], r[20][:9]], "line 21: this line breaks off"),
+    "the last line is cut off": (
+        lambda r: [*r[:-1], r[-1][:-1]],
+        "this line breaks off: the file is not complete",
+    ),
+    "a line is something else": (lambda r: [*r[:20], "e2e4", *r[20:]], "line 21: this is not a move line\n"),
+    "a number has no end": (
+        lambda r: [*r[:20], '{"seat":' + "1" * 5000 + "}"],
+        "line 21: this is not a move line",
+    ),
     "a line is empty": (lambda r: [*r[:20], "", *r[20:]], "line 21: this line is empty"),
     "the result is missing": (lambda r: r[:-1], "its result is missing"),
     "the last move is missing": (lambda r: [*r[:-2], r[-1]], "a result, but the game is not over"),
@@ -258,7 +267,11 @@ DAMAGES = {
     "the move is nonsense": (lambda r: [r[0], _move(r, "e2e4"), *r[2:]], "this is no move"),
     "the result is another": (
         lambda r: [*r[:-1], r[-1].replace('"winners":[', '"winners":[7,')],
-        "the moves lead to the result",
+        "the moves lead to another result: winner: seat ",
+    ),
+    "the points are others": (
+        lambda r: [*r[:-1], r[-1].replace('"scores":[', '"scores":[9')],
+        "the moves lead to another result: points ",
     ),
     "the seed is another": (lambda r: [_header(r, seed="00" * 32), *r[1:]], "line 1: the commitment is not"),
     "the seed is none": (lambda r: [_header(r, seed="00"), *r[1:]], "line 1: '00' is no seed"),
@@ -274,9 +287,13 @@ DAMAGES = {
         "line 1: 3 players have as many",
     ),
     "the header is short": (lambda r: ['{"format":"palatine-record"}'], "line 1: this is not a header line"),
-    "the header is missing": (lambda r: r[1:], "line 1: this is not a header line"),
+    "the header is missing": (lambda r: r[1:], "line 1: this is no record of Palatine"),
     "all is missing": (lambda r: [], "the file is empty"),
-    "it is no text": (lambda r: ["\udcff\udcfe", *r], "line 1"),
+    "it is no text": (
+        lambda r: ["\udcff\udcfe", *r],
+        "line 1: this is no record of Palatine: its first line",
+    ),
+    "a name is not UTF-8": (lambda r: [r[0][:-1] + ',"\udcff":1}', *r[1:]], "line 1: this is not UTF-8"),
 }
 
 

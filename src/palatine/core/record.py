@@ -144,12 +144,25 @@ class Record(msgspec.Struct, frozen=True):
             raise self.wrong(last + 1, "a result, but the game is not over")
         if self.result is None and outcome is not None:
             raise self.wrong(last, "the game is over after this line, but its result is missing")
-        if self.result != outcome:
-            stated, true = msgspec.to_builtins(self.result), msgspec.to_builtins(outcome)
-            raise self.wrong(last + 1, f"the moves lead to the result {true}, not {stated}")
+        if self.result is not None and outcome is not None and self.result != outcome:
+            raise self.wrong(last + 1, f"the moves lead to another result: {_unlike(self.result, outcome)}")
 
     def wrong(self, line: int, reason: str) -> BadRecord:
         return BadRecord(self.source, line, reason)
+
+
+def _unlike(stated: Outcome, true: Outcome) -> str:
+    """In what two results are not the same, in words: what is true, and what is stated."""
+    parts = (
+        ("points", _listed(true.scores), _listed(stated.scores)),
+        ("winner: seat", _listed(true.winners), _listed(stated.winners)),
+        ("end:", true.reason, stated.reason),
+    )
+    return "; ".join(f"{what} {right} and not {told}" for what, right, told in parts if right != told)
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return ", ".join(map(str, numbers))
 
 
 def read_record(path: str | Path) -> Record:
@@ -188,11 +201,21 @@ def _decode(source: str, n: int, row: bytes, kind: type[Line]) -> Line:
         raise BadRecord(source, n, f"the key {error} is there twice") from None
     except RecursionError:
         raise BadRecord(source, n, "this is nested too deeply") from None
-    except (msgspec.DecodeError, json.JSONDecodeError) as error:
-        what = {Header: "a header", Move: "a move", Result: "a result"}[kind]
-        raise BadRecord(source, n, f"this is not {what} line: {error}") from None
-    except UnicodeDecodeError:
-        raise BadRecord(source, n, "this is not UTF-8") from None
+    except (msgspec.DecodeError, ValueError) as error:
+        raise BadRecord(source, n, _no_line(row, kind, error)) from None
+
+
+def _no_line(row: bytes, kind: type[Line], error: Exception) -> str:
+    """Why a line is not of the kind that it should be."""
+    if kind is Header and b"palatine-record" not in row:
+        return "this is no record of Palatine: its first line is no header"
+    if isinstance(error, UnicodeDecodeError):
+        return "this is not UTF-8"
+    if row.count(b"{") > row.count(b"}"):
+        return "this line breaks off: the file is not complete"
+    what = {Header: "a header", Move: "a move", Result: "a result"}[kind]
+    # Where it is no JSON, the parser would count lines and columns of its own.
+    return f"this is not {what} line" + (f": {error}" if isinstance(error, msgspec.ValidationError) else "")
 
 
 class KeyTwice(Exception):
