@@ -15,7 +15,7 @@ from command import palatine
 from rheinlander import table as rhine
 from rivalkings import table as kings
 
-from palatine.bots.advice import Advice, advise, advise_record, moment_of, set_apart
+from palatine.bots.advice import UNSEEN, Advice, advise, advise_record, moment_of, set_apart
 from palatine.bots.budget import Budget
 from palatine.core.chance import derive_seed, new_chance
 from palatine.core.errors import PalatineError
@@ -288,7 +288,8 @@ def test_reasons_that_all_choices_share_are_left_out() -> None:
     (advice,) = advise_record(record, 30, None, BUDGET)
     told = [["a.", "b."], ["b.", "c."], ["b."]]
     choices = [msgspec.structs.replace(advice.choices[0], reasons=texts) for texts in told]
-    assert [choice.reasons for choice in set_apart(choices)] == [["a."], ["c."], ["b."]]
+    assert [choice.reasons for choice in set_apart(choices)] == [["a."], ["c."], [UNSEEN]]
+    assert [choice.reasons for choice in set_apart(choices[2:])] == [["b."]], "one alone keeps its own"
 
 
 def test_the_last_moment_is_the_one_before_the_end() -> None:
@@ -338,7 +339,7 @@ def test_the_command_says_what_is_wrong(tmp_path: Path) -> None:
     junk = tmp_path / "junk.jsonl"
     junk.write_text(json.dumps({"format": "something else"}))
     for arguments, words in (
-        ((junk,), "line 1: this is not a header line"),
+        ((junk,), "line 1: this is no record of Palatine"),
         ((tmp_path / "missing.jsonl",), "cannot be read"),
         ((RECORDS[0], "--at", "999999"), "there is no state 999999"),
         ((RECORDS[0], "--at", "5", "--seat", "7"), "that decides, not 7"),

@@ -314,7 +314,7 @@ def test_the_command_tells_the_game(file: Path) -> None:
 def test_the_command_says_what_is_wrong(file: Path, tmp_path: Path) -> None:
     junk = tmp_path / "junk.jsonl"
     junk.write_text("no record")
-    assert "line 1: this is not a header line" in refused(junk)
+    assert "line 1: this is no record of Palatine" in refused(junk)
     assert "cannot be read" in refused(tmp_path / "missing.jsonl")
     path_beside(file, False).write_text("{}")
     assert "--again writes a new one in its place" in refused(file)

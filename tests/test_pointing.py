@@ -595,9 +595,9 @@ def test_a_hint_at_court_tells_what_follows() -> None:
     table = queens_turn(Court(3).row(RED, ["Jailer"]).top(3, "MarketWoman")).markers(2, 1, 1)
     assert hints(table)["use Jailer"] == ["Red takes 2 coins from the supply."]
     assert hints(table)["recruit 3"] == ["Red gets the Market Woman from pile 3 for 2 coins."]
-    assert hints(table)["skip"] == ["Red skips the action recruit."]
+    assert hints(table)["skip"] == ["Red skips the action “recruit”."]
     table.play("use Jailer")
-    assert hints(table)["skip"] == ["Red skips the action recruit.", "Gold's turn with the Duke."]
+    assert hints(table)["skip"] == ["Red skips the action “recruit”.", "Gold's turn with the Duke."]
 
 
 def test_what_lies_at_a_pile_is_not_told_beforehand() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from test_troubles import LOST, Shot, open_table
 from visitor import Visitor
 
+GOLDEN = Path(__file__).parent.parent / "golden"
 TONES = """() => {
   window.tones = 0;
   const Real = window.OscillatorNode;
@@ -322,6 +324,36 @@ def test_the_lobby_without_a_network(phone: Page, excused: list[str], shot: Shot
     phone.context.set_offline(False)
     expect(me.button(re.compile("^Play now")).first).to_be_visible()
     expect(phone.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_replay_without_a_network(desktop: Page, excused: list[str], shot: Shot) -> None:
+    excused.append(LOST)
+    lines = (GOLDEN / "rivalkings" / "3-greedy.jsonl").read_text("utf-8").splitlines(keepends=True)
+    game = desktop.request.post("/api/replays", data={"record": "".join(lines[:6])}).json()["id"]
+    desktop.goto(f"/g/{game}#4")
+    eyes = desktop.get_by_label("Through whose eyes")
+    expect(eyes).to_be_visible()
+    kept_by_now(desktop)
+
+    desktop.context.set_offline(True)
+    eyes.select_option("open")
+    offline = desktop.get_by_text("You are offline. Your games are safe on the server.")
+    expect(offline).to_be_visible()
+    desktop.get_by_role("tab", name="Analysis").click()
+    desktop.get_by_role("button", name="Analyse").click()
+    expect(offline).to_have_count(2)
+    shot(desktop, "offline-replay-desktop")
+    desktop.context.set_offline(False)
+    expect(desktop.locator("aside .held").first).to_be_visible()
+    expect(offline).to_have_count(0)
+    expect(desktop.get_by_role("heading", name="How they decided")).to_be_visible(timeout=60_000)
+
+    desktop.context.set_offline(True)
+    desktop.reload()
+    expect(desktop.get_by_role("heading", name="You are offline")).to_be_visible()
+    desktop.context.set_offline(False)
+    expect(eyes).to_be_visible()
+    assert desktop.url.endswith("#4")
 
 
 def test_the_page_comes_before_what_is_kept(desktop: Page) -> None:

@@ -15,6 +15,7 @@ from visitor import Visitor
 Shot = Callable[[Page, str], None]
 GOLDEN = Path(__file__).parent.parent / "golden"
 RHEINLANDER = GOLDEN / "rheinlander" / "3-greedy.jsonl"
+HELD = ".card, .held"  # a card of an open hand
 RIVAL_KINGS = GOLDEN / "rivalkings" / "3-greedy.jsonl"
 
 
@@ -176,6 +177,7 @@ def test_on_a_phone(phone: Page, shot: Shot, record: Path) -> None:
             me.press(me.button(name))
         me.check_page()
         shot(phone, f"replay-{record.parent.name}-phone-{eyes}")
+    expect(phone.get_by_role("button", name=re.compile("^Red")).locator(HELD).first).to_be_visible()
     me.press(me.button("To the end"))
     at(phone, last)
     me.check_page()
@@ -297,10 +299,30 @@ def test_playing_on_from_a_moment(desktop: Page, shot: Shot) -> None:
     me.turn()
 
 
+def test_a_friend_is_told_where_the_game_goes_on_from(desktop: Page, shot: Shot) -> None:
+    watch(desktop, RHEINLANDER)
+    replay = desktop.url.partition("/g/")[2].partition("?")[0]
+    desktop.get_by_label("Through whose eyes").select_option("0")
+    slider(desktop).fill("40")
+    at(desktop, 40)
+    press(desktop, "Play on from here")
+    form = desktop.get_by_role("dialog", name="Play on from here")
+    form.get_by_label("Who plays Gold").select_option("open")
+    form.get_by_label("Stay where they were.").check()
+    form.get_by_role("button", name="Open the table").click()
+    desktop.wait_for_url("**/t/*")
+    told = desktop.get_by_text("It goes on after decision 40 of")
+    expect(told).to_contain_text("stays as it was: whoever has looked at that game can know it")
+    expect(told.get_by_role("link", name="another game")).to_have_attribute("href", f"/g/{replay}")
+    shot(desktop, "branch-waiting-desktop")
+
+
 # -- Thinking about it ---------------------------------------------------------------------------------
 
 
-def test_an_analysis_to_its_end_and_found_again(desktop: Page, tmp_path: Path, shot: Shot) -> None:
+def test_an_analysis_to_its_end_and_found_by_others(
+    desktop: Page, visit: Any, tmp_path: Path, shot: Shot
+) -> None:
     short = tmp_path / "short.jsonl"
     lines = (GOLDEN / "rivalkings" / "2-greedy.jsonl").read_text("utf-8").splitlines(keepends=True)
     short.write_text("".join(lines[:7]), "utf-8")
@@ -316,9 +338,10 @@ def test_an_analysis_to_its_end_and_found_again(desktop: Page, tmp_path: Path, s
     desktop.get_by_text("The true deal").click()
     expect(desktop.get_by_role("button", name="Analyse")).to_be_visible()
 
-    desktop.reload()
-    desktop.get_by_role("tab", name="Analysis").click()
-    expect(desktop.get_by_role("heading", name="How they decided")).to_be_visible()
+    other = visit()
+    other.goto(desktop.url)
+    other.get_by_role("tab", name="Analysis").click()
+    expect(other.get_by_role("heading", name="How they decided")).to_be_visible()
 
 
 def judged(
@@ -366,6 +389,17 @@ def decision(page: Page) -> Locator:
     return page.get_by_role("region", name="This decision")
 
 
+def in_sight(thing: Locator, area: Locator) -> bool:
+    """Whether all of it lies within an area of the page."""
+    inner, outer = thing.bounding_box(), area.bounding_box()
+    assert inner is not None
+    assert outer is not None
+    return all(
+        outer[at] <= inner[at] and inner[at] + inner[along] <= outer[at] + outer[along]
+        for at, along in (("x", "width"), ("y", "height"))
+    )
+
+
 def answer_with(page: Page, status: dict[str, Any]) -> None:
     page.route(re.compile("/api/analyses"), lambda route: route.fulfill(json=status))
 
@@ -384,8 +418,11 @@ def test_what_would_have_been_better_is_told_and_marked(visit: Any, shot: Shot, 
     me.press(page.get_by_role("button", name=re.compile(r"loses 21\s%")))
     at(page, 30)
     expect(page.locator("[data-advised]").first).to_be_visible()
+    expect(page.get_by_text("Each as its seat last saw it: they need not add up.")).to_be_visible()
     me.check_page()
     shot(page, f"analysis-{size}")
+    expect(page.locator(".sheet.easing")).to_have_count(0)
+    assert in_sight(page.locator(".star").first, page.locator("main.area"))
     if size == "phone":
         me.press(page.get_by_role("button", name=re.compile("^A mistake: it costs")))
     verdict = decision(page)

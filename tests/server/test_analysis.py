@@ -92,7 +92,7 @@ async def test_advice_for_a_moment_of_a_record(anna: Visitor) -> None:
 async def test_questions_that_cannot_be_answered(anna: Visitor) -> None:
     text = RECORD.text()
     for path, body, status, code, words in (
-        ("advice", {"record": "junk"}, 400, "bad_request", "line 1: this is not a header line"),
+        ("advice", {"record": "junk"}, 400, "bad_request", "line 1: this is no record of Palatine"),
         ("advice", {"record": ""}, 400, "bad_request", "the file is empty"),
         ("advice", {"record": text, "at": 99}, 400, "bad_request", "there is no state 99"),
         ("advice", {"record": text, "at": -1}, 400, "bad_request", "there is no state -1"),
@@ -128,6 +128,29 @@ async def test_an_analysis_is_made_once_and_can_be_fetched(anna: Visitor, house:
     assert msgspec.convert(known["analysis"], Analysis) == whole(RECORD, true_deal=True)
     analysts(house).jobs.clear()
     assert await until_done(anna, begun["id"]) == done, "it is in the database too"
+
+
+async def test_everybody_finds_the_analysis_of_a_game_to_watch(house: Open) -> None:
+    async with house.visitors("Anna", "Bruno") as (anna, bruno):
+        game = (await ask(anna, "replays", record=RECORD.text())).json()["id"]
+
+        async def found(**query: Any) -> Any:
+            answer = await bruno.http.get(f"/api/replays/{game}/analysis", params=query)
+            assert answer.status_code == 200, answer.text
+            return answer.json()
+
+        assert await found() is None
+        assert not analysts(house).jobs, "looking for it begins none"
+        record = (await anna.http.get(f"/api/replays/{game}/record")).text
+        begun = (await ask(anna, "analyses", record=record)).json()
+        assert (await found())["id"] == begun["id"], "also while it is made"
+        done = await until_done(anna, begun["id"])
+        assert await found() == done
+        assert await found(true_deal=True) is None
+        analysts(house).jobs[begun["id"]].failed = True
+        assert await found() is None, "then it can be asked for anew"
+        missing = problem(await bruno.http.get("/api/replays/nosuch/analysis"), 404)
+        assert missing[0] == "unknown_replay"
 
 
 async def test_an_analysis_outlives_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -54,6 +54,7 @@ PATHS = {
     "/api/replays/{id}": {"get"},
     "/api/replays/{id}/steps": {"get"},
     "/api/replays/{id}/record": {"get"},
+    "/api/replays/{id}/analysis": {"get"},
     "/api/me": {"get", "put"},
     "/api/tables": {"get", "post"},
     "/api/tables/{table}": {"get"},

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 CHOICES = 3
 REASONS = 4
+UNSEEN = "What it is worth shows only in how the game goes on."
 AFTERTHOUGHT = 8  # how the turn goes on is thought about so many times less
 
 
@@ -124,10 +125,14 @@ def rounded(chances: Sequence[float]) -> list[float]:
 
 def set_apart(choices: Sequence[Judged]) -> list[Judged]:
     """The same choices, without the reasons that speak for all of them alike."""
-    common = set.intersection(*(set(choice.reasons) for choice in choices)) if len(choices) > 1 else set()
+    common: set[str] = set()
+    nothing: list[str] = []
+    if len(choices) > 1:
+        common = set.intersection(*(set(choice.reasons) for choice in choices))
+        nothing = [UNSEEN]
 
     def telling(reasons: list[str]) -> list[str]:
-        return ([reason for reason in reasons if reason not in common] or reasons)[:REASONS]
+        return [reason for reason in reasons if reason not in common][:REASONS] or nothing
 
     return [msgspec.structs.replace(choice, reasons=telling(choice.reasons)) for choice in choices]
 

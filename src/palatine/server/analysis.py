@@ -15,12 +15,12 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from hashlib import sha256
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 from litestar import Controller, get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from palatine.bots.advice import Advice, advise, advise_record, moment_of
 from palatine.bots.analysis import VERSION, Analysis, Depth, Moment, analyse, analysis_of, fingerprint
@@ -33,6 +33,9 @@ from palatine.server.protocol import Analysing, AskAdvice, AskAnalysis
 from palatine.server.room import Room
 from palatine.server.storage import Storage
 from palatine.server.thinking import step_back
+
+if TYPE_CHECKING:
+    from palatine.server.replays import Replays
 
 logger = logging.getLogger("palatine")
 
@@ -131,6 +134,13 @@ class Analysts:
             if refusal.code != "unknown_analysis":
                 raise
         return (await self._take_up(id, record, depth, [])).status
+
+    async def stored(self, record: Record, true_deal: bool) -> Analysing | None:
+        """The analysis that there is of a record, if there is one."""
+        try:
+            return await self.look(_id(record, Depth(ITERATIONS, None, true_deal)))
+        except Refusal:
+            return None
 
     async def look(self, id: str) -> Analysing:
         """How far an analysis is."""
@@ -248,3 +258,14 @@ class Analyses(Controller):
     async def look(self, analysts: NamedDependency[Analysts], id: FromPath[str]) -> Analysing:
         """How far an analysis is, and all of it once it is done."""
         return await analysts.look(id)
+
+    @get("/replays/{id:str}/analysis")
+    async def stored(
+        self,
+        analysts: NamedDependency[Analysts],
+        replays: NamedDependency[Replays],
+        id: FromPath[str],
+        true_deal: FromQuery[bool] = False,
+    ) -> Analysing | None:
+        """The analysis of a game to watch, if anybody has asked for it; none is begun."""
+        return await analysts.stored((await replays.past(id)).record, true_deal)

@@ -172,8 +172,9 @@ class Room:
         match.settle()
         self._numbers, self._ids = [0] * len(start.moves), [""] * len(start.moves)
         words = f"The game begins after {len(start.moves)} decisions of another one"
-        anew = "; what was hidden then is dealt anew" if start.hidden == "anew" else ""
-        self._note("branched", SPECTATOR, f"{words}{anew}.")
+        kept = "stays as it was, and whoever has looked at that game can know it"
+        hidden = "is dealt anew" if start.hidden == "anew" else kept
+        self._note("branched", SPECTATOR, f"{words}; what was hidden then {hidden}.")
 
     def _leave(self, seat: Seat) -> None:
         name = self.called(seat)

@@ -1,22 +1,21 @@
-/** The analyses of a game: asked for, waited for, and found again when one comes back. */
+/** The analyses of a game: asked for by anybody, waited for, and found again by everybody. */
 
-import { api, ApiError, words } from './api';
-import { keep, kept } from './kept';
+import { again } from './again';
+import { api, away, words } from './api';
 import type { Analysing, Analysis } from './protocol';
 
 const SOON = 1200; // milliseconds
 const LATER = 4000;
-const KEY = 'palatine.analyses';
-const KEPT = 100;
 
 /** One analysis of a game, made from what the seats knew or from the true deal. */
 export class Inquiry {
   status: Analysing | null = $state.raw(null);
   /** It was asked for, and is not ready yet. */
   busy = $state(false);
+  /** Why it does not come, or not yet. */
   problem: string | null = $state(null);
 
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private giveUp = (): void => undefined;
   private left = false;
 
   constructor(
@@ -28,58 +27,56 @@ export class Inquiry {
 
   /** Have the game analysed; who asks again gets what there is. */
   async ask(): Promise<void> {
-    this.problem = null;
+    this.giveUp();
+    if (!this.busy) this.problem = null;
     this.busy = true;
     try {
       this.heard(await api.analyse(await api.record(this.replay), this.trueDeal));
     } catch (error) {
-      this.failed(words(error));
+      this.failed(error, () => this.ask());
     }
   }
 
-  /** Find an analysis that this browser has asked for before. */
+  /** Find the analysis, if anybody has asked for it. */
   async find(): Promise<void> {
-    const id = known()[this.name];
-    if (!id || this.busy || this.analysis) return;
     try {
-      this.heard(await api.analysis(id));
-    } catch {
-      // Then it has to be asked for anew.
+      const found = await api.stored(this.replay, this.trueDeal);
+      if (found && !this.busy && !this.analysis) this.heard(found);
+    } catch (error) {
+      if (away(error) && !this.busy) this.later(() => this.find());
     }
   }
 
   stop(): void {
     this.left = true;
-    clearTimeout(this.timer);
+    this.giveUp();
   }
 
   private heard(status: Analysing, wait = SOON): void {
-    if (this.left) return;
     this.status = status;
+    this.problem = null;
     this.busy = status.analysis === null;
-    remember(this.name, status.id);
-    if (this.busy) this.timer = setTimeout(() => void this.look(status.id, wait), wait);
+    if (this.busy) this.later(() => this.look(status.id, Math.min(LATER, wait * 1.15)), wait);
   }
 
   private async look(id: string, wait: number): Promise<void> {
-    const next = Math.min(LATER, wait * 1.15);
     try {
-      this.heard(await api.analysis(id), next);
+      this.heard(await api.analysis(id), wait);
     } catch (error) {
-      if (this.left) return;
-      const code = error instanceof ApiError ? error.code : '';
-      if (code === 'offline') this.timer = setTimeout(() => void this.look(id, LATER), LATER);
-      else this.failed(words(error));
+      this.failed(error, () => this.look(id, wait));
     }
   }
 
-  private failed(text: string): void {
-    this.busy = false;
-    this.problem = text;
+  // Where only the server is away, it is still waited for.
+  private failed(error: unknown, attempt: () => Promise<void>): void {
+    this.problem = words(error);
+    this.busy = away(error);
+    if (this.busy) this.later(attempt);
   }
 
-  private get name(): string {
-    return this.replay + (this.trueDeal ? ' true' : '');
+  private later(attempt: () => Promise<void>, wait?: number): void {
+    this.giveUp();
+    if (!this.left) this.giveUp = again(() => void attempt(), wait);
   }
 }
 
@@ -107,18 +104,4 @@ export class Analyses {
     this.knew.stop();
     this.deal.stop();
   }
-}
-
-// Which analysis a game has, by its id; the latest games last.
-function known(): Record<string, string> {
-  try {
-    return JSON.parse(kept(KEY) ?? '{}') as Record<string, string>;
-  } catch {
-    return {};
-  }
-}
-
-function remember(name: string, id: string): void {
-  const others = Object.entries(known()).filter(([other]) => other !== name);
-  keep(KEY, JSON.stringify(Object.fromEntries([...others, [name, id]].slice(-KEPT))));
 }

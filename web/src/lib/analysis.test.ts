@@ -11,10 +11,10 @@ let analyses: Analyses;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  localStorage.clear();
   vi.spyOn(api, 'record').mockResolvedValue('the record');
   vi.spyOn(api, 'analyse').mockResolvedValue(status(0));
   vi.spyOn(api, 'analysis').mockResolvedValue(status(4));
+  vi.spyOn(api, 'stored').mockResolvedValue(null);
   analyses = new Analyses('G');
 });
 
@@ -37,30 +37,55 @@ it('is asked for with the record, and waited for', async () => {
   expect(api.analysis).toHaveBeenCalledTimes(2);
 });
 
-it('is found again, and not asked for by merely looking', async () => {
+it('is found by whoever comes later, and not asked for by merely looking', async () => {
+  vi.mocked(api.stored).mockRejectedValueOnce(new ApiError('offline', 'No way.'));
+  vi.mocked(api.stored).mockImplementation((_, deal) => Promise.resolve(deal ? null : status(9)));
   analyses.find();
-  expect(api.analysis).not.toHaveBeenCalled();
-  await analyses.now.ask();
-  analyses.stop();
-  vi.mocked(api.analysis).mockResolvedValue(status(9));
-  const later = new Analyses('G');
-  later.find();
   await vi.advanceTimersByTimeAsync(0);
-  expect(api.analysis).toHaveBeenCalledWith('A1');
-  expect([later.knew.analysis, later.deal.analysis]).toEqual([WHOLE, null]);
-  expect(api.analyse).toHaveBeenCalledTimes(1);
+  expect([analyses.knew.analysis, analyses.knew.problem]).toEqual([null, null]);
+  window.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect([analyses.knew.analysis, analyses.deal.analysis]).toEqual([WHOLE, null]);
+  expect(vi.mocked(api.stored).mock.calls).toEqual([['G', false], ['G', true], ['G', false]]);
+  expect([analyses.deal.busy, vi.mocked(api.analyse).mock.calls]).toEqual([false, []]);
+});
+
+it('is waited for where somebody else has asked for it', async () => {
+  vi.mocked(api.stored).mockResolvedValueOnce(status(2));
+  analyses.find();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([analyses.knew.busy, analyses.knew.status?.done]).toEqual([true, 2]);
+  await vi.advanceTimersByTimeAsync(1300);
+  expect(analyses.knew.status?.done).toBe(4);
 });
 
 it('goes on when the connection is back, and says what failed', async () => {
   await analyses.now.ask();
   vi.mocked(api.analysis).mockRejectedValueOnce(new ApiError('offline', 'No way.'));
   await vi.advanceTimersByTimeAsync(1300);
-  expect([analyses.now.busy, analyses.now.problem]).toEqual([true, null]);
+  expect([analyses.now.busy, analyses.now.problem]).toEqual([true, 'No way.']);
+  window.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect([analyses.now.busy, analyses.now.problem, analyses.now.status?.done]).toEqual([true, null, 4]);
   vi.mocked(api.analysis).mockRejectedValueOnce(new ApiError('our_fault', 'Our fault.', 500));
   await vi.advanceTimersByTimeAsync(4100);
   expect([analyses.now.busy, analyses.now.problem]).toEqual([false, 'Our fault.']);
   await analyses.now.ask();
   expect([analyses.now.busy, analyses.now.problem]).toEqual([true, null]);
+});
+
+it('is asked for as soon as the server is back', async () => {
+  vi.mocked(api.record).mockRejectedValueOnce(new ApiError('offline', 'No way.'));
+  await analyses.now.ask();
+  expect([analyses.now.busy, analyses.now.problem, analyses.now.status]).toEqual([true, 'No way.', null]);
+  await vi.advanceTimersByTimeAsync(3100);
+  expect([analyses.now.busy, analyses.now.problem, analyses.now.status?.done]).toEqual([true, null, 0]);
+  vi.mocked(api.analysis).mockRejectedValue(new ApiError('offline', 'No way.'));
+  await vi.advanceTimersByTimeAsync(1300);
+  analyses.stop();
+  const asked = vi.mocked(api.analysis).mock.calls.length;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(api.analysis).toHaveBeenCalledTimes(asked);
 });
 
 it('is one for what the seats knew, and one for the true deal', async () => {

@@ -57,12 +57,17 @@ export const api = {
   replay: (id: string) => call<ReplayInfo>('GET', replay(id)),
   steps: (id: string, eyes: string) => call<Replay>('GET', `${replay(id)}/steps?eyes=${encodeURIComponent(eyes)}`),
   record: async (id: string) => (await answer('GET', `${replay(id)}/record`)).text(),
+  /** The analysis that there is, without asking for one. */
+  stored: (id: string, trueDeal: boolean) => call<Analysing | null>('GET', `${replay(id)}/analysis?true_deal=${trueDeal}`),
   replayRecordAddress: (id: string) => `/api${replay(id)}/record`,
   upload: (record: string) => call<ReplayInfo>('POST', '/replays', { record }),
   analyse: (record: string, trueDeal: boolean) =>
     call<Analysing>('POST', '/analyses', { record, true_deal: trueDeal }),
   analysis: (id: string) => call<Analysing>('GET', `/analyses/${encodeURIComponent(id)}`),
 };
+
+/** Whether it failed only because the server is out of reach. */
+export const away = (error: unknown): boolean => error instanceof ApiError && error.code === 'offline';
 
 /** The words of any failure. */
 export const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));

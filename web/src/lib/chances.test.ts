@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calling, chancesAt, course, isBetter, landmarks, momentAt, turned, verdict } from './chances';
+import { calling, chancesAt, course, isBetter, landmarks, momentAt, together, turned, verdict } from './chances';
 import { percent } from './hint.svelte';
 import type { Analysis, Judged, Moment } from './protocol';
 
@@ -25,11 +25,24 @@ const name = (seat: number) => ANALYSIS.names[seat];
 describe('the chances', () => {
   it('are those that each seat could think of before and after its decisions, and in the end the result', () => {
     expect(course(ANALYSIS, [0])).toEqual([
-      [{ at: 0, chance: 0.5 }, { at: 0, chance: 0.5 }, { at: 1, chance: 0.5 }, { at: 3, chance: 0.7 }, { at: 4, chance: 0.7 }, { at: 4, chance: 1 }],
+      [{ at: 0, chance: 0.5 }, { at: 1, chance: 0.5 }, { at: 3, chance: 0.7 }, { at: 4, chance: 0.7 }, { at: 4, chance: 1 }],
       [{ at: 0, chance: 0.5 }, { at: 2, chance: 0.6 }, { at: 3, chance: 0.6 }, { at: 4, chance: 0 }],
     ]);
     expect(course(ANALYSIS, [0, 1]).map((own) => own.at(-1)?.chance)).toEqual([0.5, 0.5]);
-    expect(course(ANALYSIS, null)[0]).toHaveLength(5);
+    expect(course(ANALYSIS, null)[0]).toHaveLength(4);
+  });
+
+  it('are everybody\'s of the same moment where all know the same, and add up', () => {
+    const known = course({ ...ANALYSIS, depth: { ...ANALYSIS.depth, true_deal: true } }, [0]);
+    expect([0, 1, 2, 3, 4].map((at) => chancesAt(known, at))).toEqual([[0.5, 0.5], [0.5, 0.5], [0.4, 0.6], [0.4, 0.6], [1, 0]]);
+    expect(together(known)).toBe(true);
+    expect(together(course(ANALYSIS, [0]))).toBe(false);
+  });
+
+  it('agree with what is said about a decision, also where the same seat decides again', () => {
+    const first = { ...moment(1, 0, [0.5, 0.5]), played: judged('a', [0.42, 0.58]) };
+    const known = course({ ...ANALYSIS, moments: [first, moment(2, 0, [0.47, 0.53])] }, null);
+    expect(chancesAt(known, 1)[0]).toBe(0.42);
   });
 
   it('bear the arms of their seats at places of their own', () => {

@@ -24,20 +24,27 @@ export interface Known {
 }
 
 /**
- * How the chances went, by seat: each as that seat could think of it, before and after its own decisions, and in
- * the end the result. Others see other cards, and so other chances.
+ * How the chances went, by seat, before and after decisions, and in the end the result. Each is as that seat could
+ * think of it at its own decisions: others see other cards, and so other chances. Of the true deal all know the same.
  */
 export function course(analysis: Analysis, winners: readonly number[] | null): Known[][] {
   const thought = analysis.moments.filter((moment) => moment.chances.length > 0);
   return analysis.names.map((_, seat) => {
     const known = thought.slice(0, 1).map(({ chances }) => ({ at: 0, chance: chances[seat] }));
-    for (const { decision, chances, played } of thought.filter((moment) => moment.seat === seat))
-      known.push({ at: decision - 1, chance: chances[seat] }, { at: decision, chance: played.chances[seat] });
+    for (const { decision, chances, played } of thought.filter((m) => analysis.depth.true_deal || m.seat === seat)) {
+      // What was known after the last decision stays: it is what is said about that one.
+      if (known.at(-1)?.at !== decision - 1) known.push({ at: decision - 1, chance: chances[seat] });
+      known.push({ at: decision, chance: played.chances[seat] });
+    }
     if (winners?.length)
       known.push({ at: analysis.decisions, chance: winners.includes(seat) ? 1 / winners.length : 0 });
     return known;
   });
 }
+
+/** Whether everybody's chances are of the same moments, and so add up. */
+export const together = (known: readonly Known[][]): boolean =>
+  new Set(known.map((own) => own.map(({ at }) => at).join())).size < 2;
 
 /** Everybody's chances at a moment, as they were known last. */
 export const chancesAt = (known: readonly Known[][], at: number): (number | undefined)[] =>

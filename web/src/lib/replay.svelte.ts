@@ -3,7 +3,8 @@
  * look at it as they look at a table.
  */
 
-import { api, ApiError, words } from './api';
+import { again } from './again';
+import { api, ApiError, away, words } from './api';
 import * as choose from './choose';
 import { atOnce } from './motion';
 import type { Line, ReplayInfo, ReplayStep, SeatInfo, TableInfo } from './protocol';
@@ -39,6 +40,8 @@ export class ReplayStore implements Scene {
   private known = new Map<Eyes, Promise<ReplayStep[]>>();
   private listeners = new Set<(seen: Seen) => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private giveUp = (): void => undefined;
+  private stopped = false;
 
   constructor(readonly id: string) {}
 
@@ -126,7 +129,7 @@ export class ReplayStore implements Scene {
 
   /** Fetch the game and look at it, from one's own seat if one has played. */
   async open(at: number | null): Promise<void> {
-    this.problem = null;
+    this.giveUp();
     try {
       const replay = await api.replay(this.id);
       const you = replay.uploaded ? null : await this.mySeat();
@@ -134,24 +137,29 @@ export class ReplayStore implements Scene {
       const steps = await this.seenBy(eyes);
       [this.replay, this.steps, this.eyes] = [replay, steps, eyes];
       this.at = this.within(at ?? 0);
+      this.problem = null;
     } catch (error) {
       this.problem = error instanceof ApiError ? error : new ApiError('broken', words(error));
+      if (away(error)) this.retry(() => void this.open(at));
     }
   }
 
   /** See the same moment through other eyes. */
   async look(eyes: Eyes): Promise<void> {
+    this.giveUp();
     this.wished = eyes;
-    this.notice = null;
     try {
       const steps = await this.seenBy(eyes);
       if (this.wished !== eyes) return;
       this.mark(null, []);
       atOnce(() => ([this.steps, this.eyes] = [steps, eyes]));
+      [this.wished, this.notice] = [null, null];
     } catch (error) {
-      if (this.wished === eyes) this.notice = words(error);
+      if (this.wished !== eyes) return;
+      this.notice = words(error);
+      if (away(error)) this.retry(() => void this.look(eyes));
+      else this.wished = null;
     }
-    if (this.wished === eyes) this.wished = null;
   }
 
   // -- Moving ------------------------------------------------------------------------------------------
@@ -203,15 +211,26 @@ export class ReplayStore implements Scene {
   }
 
   stop(): void {
+    this.stopped = true;
+    this.giveUp();
     this.pause();
     this.listeners.clear();
   }
 
   // -- Within ------------------------------------------------------------------------------------------
 
+  private retry(attempt: () => void): void {
+    if (!this.stopped) this.giveUp = again(attempt);
+  }
+
   // A replay is the same for all; only the table knows who asks.
-  private mySeat(): Promise<number | null> {
-    return api.table(this.id).then(({ you }) => you, () => null);
+  private async mySeat(): Promise<number | null> {
+    try {
+      return (await api.table(this.id)).you;
+    } catch (error) {
+      if (away(error)) throw error;
+      return null;
+    }
   }
 
   private within(at: number): number {

@@ -71,6 +71,33 @@ describe('coming', () => {
     await replay.open(null);
     expect(replay.problem?.code).toBe('playing');
   });
+
+  it('comes as soon as there is a network or a server again', async () => {
+    const offline = new ApiError('offline', 'No way.');
+    vi.mocked(api.replay).mockRejectedValueOnce(offline).mockRejectedValueOnce(offline);
+    replay = new ReplayStore('G');
+    await replay.open(4);
+    expect([replay.arrived, replay.problem?.code]).toEqual([false, 'offline']);
+    await vi.advanceTimersByTimeAsync(3100);
+    expect(replay.problem?.code).toBe('offline');
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect([replay.arrived, replay.problem, replay.at, replay.eyes]).toEqual([true, null, 4, '1']);
+  });
+
+  it('waits with other eyes until they can be fetched', async () => {
+    vi.mocked(api.steps).mockRejectedValueOnce(new ApiError('offline', 'No way.'));
+    await replay.look('open');
+    expect([replay.eyes, replay.wished, replay.notice]).toEqual(['1', 'open', 'No way.']);
+    await vi.advanceTimersByTimeAsync(3100);
+    expect([replay.eyes, replay.wished, replay.notice]).toEqual(['open', null, null]);
+    vi.mocked(api.steps).mockRejectedValueOnce(new ApiError('offline', 'No way.'));
+    await replay.look('watcher');
+    await replay.look('open');
+    expect([replay.eyes, replay.wished, replay.notice]).toEqual(['open', null, null]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(replay.eyes).toBe('open');
+  });
 });
 
 describe('moving', () => {

@@ -221,7 +221,7 @@ class Case:
     def theft(self, event: Event) -> Iterator[str]:
         """What a stolen action would have done for its owner."""
         victim, action = event.data["other"], ACTION_NAMES.index(event.data["action"])
-        yield self.say("{who} {loses} the action {action}.", victim, action=ACTION_NAMES[action])
+        yield self.say("{who} {loses} the action “{action}”.", victim, action=ACTION_NAMES[action])
         yield from self.use_of(victim, action)
 
     def use_of(self, seat: int, action: int) -> Iterator[str]:

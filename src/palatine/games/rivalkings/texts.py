@@ -42,7 +42,7 @@ TEMPLATES = {
     "guarded": "{whose} Watchman turns markers back in this cycle.",
     "turn": "{whose} turn with the {character}.",
     "turn.equal": "{whose} turn with the {character}: one action only.",
-    "stole": "{who} {steals} the action {action} from {other}.",
+    "stole": "{who} {steals} the action “{action}” from {other}.",
     "skipped": "{who} {skips} the action {actions}.",
     "settled": "{who} {settles} a conflict.",
     "gave": "{who} {gives} a conflict marker to {other}.",
@@ -129,7 +129,7 @@ def text(kind: str, seat: int, data: dict[str, Any], names: Sequence[str]) -> st
     if data.get("character"):
         words.update(_printed(data["character"]))
     if kind == "skipped":
-        words["actions"] = " or ".join(data["actions"])
+        words["actions"] = " or ".join(f"“{action}”" for action in data["actions"])
     if kind == "scored":
         parts = ("pairs", "colours", "singles", "coins", "markers")
         words["total"] = sum(data[part] for part in parts)

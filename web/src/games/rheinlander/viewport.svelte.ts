@@ -5,6 +5,7 @@ import { bounded, bringIntoSight, centred, firstScale, limited, pinched, wholeSc
 import type { Size, View } from './view';
 
 const EASE = 240; // milliseconds of a movement that the page makes by itself
+const CLEAR = 60; // pixels from the edge, where a button lies in a corner
 const PATIENCE = 4000; // how long the page leaves alone what somebody has moved
 
 export class Viewport {
@@ -78,7 +79,7 @@ export class Viewport {
   /** Have a part of the map in sight. What only happens does not disturb somebody who has just moved the map. */
   show(part: Box, wanted: boolean): void {
     if (this.isWhole || (!wanted && performance.now() - this.movedAt < PATIENCE)) return;
-    const next = bounded(bringIntoSight(this.view, part, this.window), this.map, this.window);
+    const next = bounded(bringIntoSight(this.view, part, this.window, wanted ? CLEAR : undefined), this.map, this.window);
     if (next.x !== this.view.x || next.y !== this.view.y) this.ease(next);
   }
 
