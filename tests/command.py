@@ -10,7 +10,7 @@ from contextlib import chdir
 from pathlib import Path
 from unittest import mock
 
-from palatine.cli import main
+from palatine.cli import common, main
 
 PALATINE = [sys.executable, "-c", "from palatine.cli import main; main()"]
 PLAIN = {"COLUMNS": "200", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}  # a wide terminal without colour
@@ -36,11 +36,13 @@ def palatine(*arguments: str | Path, folder: Path | None = None) -> Done:
     """Run the command right here, which is much quicker: what it says, and its exit code."""
     words = ["palatine", *map(str, arguments)]
     said, complained = (io.TextIOWrapper(io.BytesIO(), "utf-8", newline="") for _ in range(2))
-    code = 0
+    code, wide = 0, int(PLAIN["COLUMNS"])
     with (
         chdir(folder or Path.cwd()),
         mock.patch.multiple(sys, argv=words, stdin=io.StringIO(), stdout=said, stderr=complained),
         mock.patch.dict(os.environ, PLAIN),
+        mock.patch.multiple(common.console, _width=wide),
+        mock.patch.multiple(common.messages, _width=wide),
     ):
         try:
             main()

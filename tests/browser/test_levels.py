@@ -19,8 +19,9 @@ def test_a_level_is_chosen_thinks_and_is_remembered(server: Any, visit: Any) -> 
     assert names[-1] == STRONGEST
     assert choice.input_value() == names[1], "somebody new gets one that leaves them a chance"
     choice.select_option(value=STRONGEST)
-    expect(me.game_tile("Rheinländer").get_by_label("Against")).to_have_value(STRONGEST)
-    me.press(tile.get_by_role("button", name="Play now"))
+    other = me.game_tile("Rheinländer")
+    expect(other.get_by_label("Against")).to_have_value(STRONGEST)
+    me.press(other.get_by_role("button", name="Play now"))
     me.page.wait_for_url("**/t/*")
     expect(me.page.get_by_text("program, Best")).to_have_count(2)
     me.turn()
