@@ -213,12 +213,12 @@ def nobody_left(group: int) -> bool:
     return False
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
-def test_ctrl_c_ends_all_processes_and_writes_everything(tmp_path: Path) -> None:
+def without_end(folder: Path) -> subprocess.Popen[str]:
+    """A tournament in two processes and a third that leads it; some games are played already."""
     arguments = ["arena", "rivalkings", "--player", "greedy", "--player", "random", "--games", "1000000"]
     running = subprocess.Popen(
         [*PALATINE, *arguments, "--records", "--out", "o", "--jobs", "2"],
-        cwd=tmp_path,
+        cwd=folder,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -226,8 +226,22 @@ def test_ctrl_c_ends_all_processes_and_writes_everything(tmp_path: Path) -> None
         env={**os.environ, "COLUMNS": "200"},
     )
     until = time.monotonic() + 120
-    while len(list(tmp_path.glob("o/records/*"))) < 4 and time.monotonic() < until:
+    while len(list(folder.glob("o/records/*"))) < 4 and time.monotonic() < until:
         time.sleep(0.1)
+    return running
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+def test_nobody_plays_on_when_the_tournament_is_killed(tmp_path: Path) -> None:
+    running = without_end(tmp_path)
+    running.kill()
+    running.communicate()
+    assert nobody_left(running.pid)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+def test_ctrl_c_ends_all_processes_and_writes_everything(tmp_path: Path) -> None:
+    running = without_end(tmp_path)
     os.killpg(running.pid, signal.SIGINT)  # as a terminal does
     said, errors = running.communicate(timeout=60)
     assert running.returncode == 0, errors
