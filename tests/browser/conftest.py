@@ -179,6 +179,11 @@ def excused() -> list[str]:
     return []
 
 
+# What the browser says by itself where the server was gone just when the page was to be kept for offline use;
+# that it is kept is tested where it should be.
+NO_COPY = "An unknown error occurred when fetching the script"
+
+
 class Watch:
     """Notes whatever goes wrong on the pages of a visitor."""
 
@@ -191,7 +196,7 @@ class Watch:
         context.on("page", lambda page: page.on("websocket", lambda websocket: self.request(websocket.url)))
 
     def console(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
+        if message.type == "error" and not message.text.startswith(NO_COPY):
             self.troubles.append(f"console error: {message.text} {message.location.get('url', '')}")
 
     def request(self, url: str) -> None:

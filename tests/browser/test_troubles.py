@@ -12,7 +12,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from visitor import Visitor
 
 Shot = Callable[[Page, str], None]
-LOST = r"WebSocket connection to|Failed to load resource|error occurred when fetching the script"
+LOST = r"WebSocket connection to|Failed to load resource"
 
 
 def hear(page: Page, change: Callable[[dict[str, Any]], dict[str, Any] | None]) -> None:
