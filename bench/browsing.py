@@ -30,6 +30,7 @@ FRAME = 1000 / 60
 IN_TIME = 1.5 * FRAME  # a frame that took longer has let another one out
 PATIENCE = 120.0  # seconds, on a busy machine
 REST = 500  # milliseconds after which nothing more is to come
+# Chromium is not to do anything by itself, and not to fetch anything; root has no sandbox.
 FLAGS = [
     "--disable-gpu",
     "--disable-quic",
@@ -37,6 +38,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    *(["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),
 ]
 MISSING = (
     "Chromium or Chrome is needed: install either as your system does it (on Debian: sudo apt install "
@@ -153,13 +155,12 @@ def browser() -> "Iterator[Browser]":
         from playwright.sync_api import Error, sync_playwright
     except ImportError:
         raise PalatineError(MISSING_DRIVER) from None
-    sandbox = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     path = chromium()
     with sync_playwright() as playwright:
         if path is None and not os.path.exists(playwright.chromium.executable_path):
             raise PalatineError(MISSING)
         try:
-            found = playwright.chromium.launch(executable_path=path, args=[*FLAGS, *sandbox])
+            found = playwright.chromium.launch(executable_path=path, args=FLAGS)
         except Error as error:
             raise PalatineError(f"Chromium does not start: {str(error).splitlines()[0]}") from None
         try:

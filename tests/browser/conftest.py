@@ -6,7 +6,7 @@ PALATINE_SHOTS names a folder for pictures: those that tests take, and the last 
 
 from __future__ import annotations
 
-import importlib.util
+import functools
 import os
 import re
 import socket
@@ -21,29 +21,13 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+import watchdog
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 ROOT = Path(__file__).parent.parent.parent
+sys.path.append(str(ROOT / "bench"))
 
-SIZES: dict[str, dict[str, Any]] = {
-    "desktop": {"viewport": {"width": 1440, "height": 900}},
-    "phone": {
-        "viewport": {"width": 390, "height": 844},
-        "device_scale_factor": 2,
-        "has_touch": True,
-        "is_mobile": True,
-    },
-}
-
-# Chromium is not to do anything by itself, and not to fetch anything.
-FLAGS = [
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
+from browsing import FLAGS, SIZES, chromium  # noqa: E402 - the same browser as is measured with
 
 PATIENCE = 300  # seconds for a server to start: it may have to compile the rules first, on a busy machine
 
@@ -81,12 +65,14 @@ class Server:
             self.process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment
             )
+        watchdog.feed(2 * PATIENCE)  # it has a limit of its own
         end = time.monotonic() + PATIENCE
         while not self.answers():
             if self.process.poll() is not None or time.monotonic() > end:
                 self.kill()
                 pytest.fail(f"the server does not start:\n{self.said()}")
             time.sleep(0.05)
+        watchdog.feed()
 
     def answers(self) -> bool:
         try:
@@ -151,26 +137,17 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 # -- Browsers ----------------------------------------------------------------------------------------
 
 
-def chromium() -> str | None:
-    """The browser that dev.py has found or finds; otherwise Playwright looks for its own."""
-    spec = importlib.util.spec_from_file_location("dev", ROOT / "dev.py")
-    assert spec is not None
-    assert spec.loader is not None
-    dev = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(dev)
-    found: str | None = dev.chromium()
-    return found
-
-
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    root = hasattr(os, "geteuid") and os.geteuid() == 0
+def browsers() -> Iterator[Callable[[int], Browser]]:
+    """One browser for each number; they are closed with Playwright."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium(), args=[*FLAGS, *(["--no-sandbox"] if root else [])]
-        )
-        yield browser
-        browser.close()
+        yield functools.cache(lambda _: playwright.chromium.launch(executable_path=chromium(), args=FLAGS))
+
+
+@pytest.fixture
+def browser(browsers: Callable[[int], Browser]) -> Browser:
+    """The browser that all tests share; another one after a test that has stood still."""
+    return browsers(watchdog.bites)
 
 
 @pytest.fixture
@@ -245,6 +222,22 @@ def desktop(visit: Visit) -> Page:
 def phone(visit: Visit) -> Page:
     """A page of 390 × 844, with touch."""
     return visit("phone")
+
+
+# -- Tests that stand still --------------------------------------------------------------------------
+
+
+@pytest.hookimpl(wrapper=True)
+def watched() -> Iterator[None]:
+    """What a test does now has to end in time."""
+    watchdog.feed()
+    try:
+        return (yield)
+    finally:
+        watchdog.rest()
+
+
+pytest_runtest_setup = pytest_runtest_call = pytest_runtest_teardown = watched
 
 
 # -- Pictures ----------------------------------------------------------------------------------------

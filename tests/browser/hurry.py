@@ -7,6 +7,7 @@ import random
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Page
+from visitor import PATIENCE
 from websockets.sync.client import connect
 
 
@@ -21,8 +22,8 @@ def play_out(page: Page, luck: int = 0) -> None:
     path = f"ws://{address.netloc}/api/tables/{address.path.rsplit('/', 1)[-1]}/socket"
     with connect(path, additional_headers={"cookie": cookie_of(page)}, max_size=None) as socket:
         asked = None
-        for text in socket:
-            message = json.loads(text)
+        while True:
+            message = json.loads(socket.recv(PATIENCE))
             if message["type"] not in ("whole", "step"):
                 continue
             if message["table"]["status"] == "over":

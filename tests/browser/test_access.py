@@ -50,7 +50,9 @@ def axe() -> str:
 
 
 def rested(page: Page) -> None:
-    page.evaluate("new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))")
+    page.wait_for_function(
+        "new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(() => next(true))))"
+    )
     page.wait_for_function(REST)
 
 

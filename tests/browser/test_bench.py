@@ -8,17 +8,20 @@ import subprocess
 import sys
 from pathlib import Path
 
+import watchdog
 from conftest import chromium
 
+PATIENCE = 600  # seconds: it may have to compile the rules first
 START = "import sys; from palatine.cli import main; sys.argv[0] = 'palatine'; main()"
 
 
 def bench(*options: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    watchdog.feed(2 * PATIENCE)  # it has a limit of its own
     return subprocess.run(
         [sys.executable, "-c", START, "bench", "client", *options],
         capture_output=True,
         text=True,
-        timeout=600,
+        timeout=PATIENCE,
         env={**os.environ, "COLUMNS": "120", **variables},
     )
 

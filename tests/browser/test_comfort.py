@@ -276,7 +276,6 @@ def test_title_icon_and_badge_say_that_it_is_my_turn(visit: Any) -> None:
 
 def kept_by_now(page: Page) -> list[str]:
     """The paths of what the browser keeps, once it keeps something."""
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     found: list[str] = page.evaluate(
         """async () => {

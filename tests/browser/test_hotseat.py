@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 from hurry import cookie_of
 from playwright.sync_api import Locator, Page, expect
-from visitor import Visitor
+from visitor import PATIENCE, Visitor
 from websockets.sync.client import connect
 
 # What only one of them may see: cards in hand, and characters that are laid down in secret.
@@ -163,8 +163,8 @@ def play_out(page: Page) -> None:
     address, dice = urlsplit(page.url), random.Random(1)
     path = f"ws://{address.netloc}/api/tables/{address.path.rsplit('/', 1)[-1]}/socket"
     with connect(path, additional_headers={"cookie": cookie_of(page)}, max_size=None) as socket:
-        for text in socket:
-            message = json.loads(text)
+        while True:
+            message = json.loads(socket.recv(PATIENCE))
             if message["type"] not in ("whole", "step"):
                 continue
             table, ask = message["table"], message["ask"]

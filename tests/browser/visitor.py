@@ -38,7 +38,10 @@ SIGHT = """() => {
 
 # Where a thing lies open to a pointer: near its middle, once it rests.  A board may be covered or irregular.
 SPOT = """async ([selector, larger]) => {
-  const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const frame = () => new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(resolve));
+    setTimeout(resolve, 1000); // a browser that draws nothing calls nobody
+  });
   const open = (element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     const spots = [];
