@@ -4,7 +4,8 @@ import { backOut, cubicOut } from 'svelte/easing';
 import type { TransitionConfig } from 'svelte/transition';
 import { calm } from '../../lib/motion';
 
-const brief = (milliseconds: number): number => (calm() ? 0 : milliseconds);
+/** So long, unless nothing shall move. */
+export const brief = (milliseconds: number): number => (calm() ? 0 : milliseconds);
 
 /** A piece is set down: it comes from above and lands. */
 export function land(_node: Element): TransitionConfig {
