@@ -15,6 +15,8 @@ export class Inquiry {
   /** Why it does not come, or not yet. */
   problem: string | null = $state(null);
 
+  /** So often in a row nothing was new. */
+  private idle = $state(0);
   private giveUp = (): void => undefined;
   private left = false;
 
@@ -24,6 +26,9 @@ export class Inquiry {
   ) {}
 
   readonly analysis: Analysis | null = $derived(this.status?.analysis ?? null);
+
+  /** Nothing goes on: the server does something else first. */
+  readonly stalled: boolean = $derived(this.busy && this.idle > 1);
 
   /** Have the game analysed; who asks again gets what there is. */
   async ask(): Promise<void> {
@@ -53,6 +58,7 @@ export class Inquiry {
   }
 
   private heard(status: Analysing, wait = SOON): void {
+    this.idle = status.done === this.status?.done ? this.idle + 1 : 0;
     this.status = status;
     this.problem = null;
     this.busy = status.analysis === null;

@@ -37,6 +37,18 @@ it('is asked for with the record, and waited for', async () => {
   expect(api.analysis).toHaveBeenCalledTimes(2);
 });
 
+it('says that nothing goes on, until it does', async () => {
+  vi.mocked(api.analysis).mockResolvedValue(status(0));
+  await analyses.now.ask();
+  await vi.advanceTimersByTimeAsync(1300);
+  expect(analyses.now.stalled).toBe(false);
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(analyses.now.stalled).toBe(true);
+  vi.mocked(api.analysis).mockResolvedValue(status(4));
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(analyses.now.stalled).toBe(false);
+});
+
 it('is found by whoever comes later, and not asked for by merely looking', async () => {
   vi.mocked(api.stored).mockRejectedValueOnce(new ApiError('offline', 'No way.'));
   vi.mocked(api.stored).mockImplementation((_, deal) => Promise.resolve(deal ? null : status(9)));
