@@ -436,6 +436,10 @@ def test_what_would_have_been_better_is_told_and_marked(visit: Any, shot: Shot, 
 
     page.get_by_role("img", name=re.compile("^Chances to win")).click(position={"x": 100, "y": 20})
     assert int(slider(page).input_value()) > 0
+    if size == "phone":  # on its side, what leads through the game is at hand
+        page.set_viewport_size({"width": 640, "height": 400})
+        expect(slider(page)).to_be_in_viewport(ratio=1)
+        expect(me.button("Play")).to_be_in_viewport(ratio=1)
 
 
 def test_an_analysis_that_fails_says_so(desktop: Page, excused: list[str]) -> None:
