@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SeatInfo, TableInfo } from './protocol';
-import { ago, list, range, standing } from './words';
+import { ago, list, moment, range, signed, standing } from './words';
 
 describe('words', () => {
   it('lists names as one would say them', () => {
@@ -15,6 +15,17 @@ describe('words', () => {
       'just now', '10 min ago', '2 h ago', '2 days ago',
     ]);
     expect(ago(now + 5, now)).toBe('just now');
+  });
+
+  it('names the day of what did not begin today', () => {
+    const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 5);
+    const begun = moment(at(12, 9).getTime() / 1000, at(12, 21));
+    expect(begun).toMatch(/^0?9.05\b/);
+    expect(moment(at(12, 9).getTime() / 1000, at(13, 8))).toMatch(new RegExp(`12.*, ${begun}$`));
+  });
+
+  it('writes a real minus', () => {
+    expect([-4, 0, 7].map(signed)).toEqual(['−4', '0', '7']);
   });
 
   it('tells ranges', () => {

@@ -18,6 +18,14 @@ export function ago(seconds: number, now: number = Date.now() / 1000): string {
   return `${Math.round(passed / 86400)} days ago`;
 }
 
+/** When something began, by the clock: today at what time, else on what day as well. */
+export function moment(seconds: number, now: Date = new Date()): string {
+  const then = new Date(seconds * 1000);
+  const time = then.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  if (then.toDateString() === now.toDateString()) return time;
+  return `${then.toLocaleDateString([], { day: 'numeric', month: 'short' })}, ${time}`;
+}
+
 /** A program's level as people call it. */
 export const levelTitle = (game: GameInfo | undefined, level: string): string =>
   game?.levels.find((l) => l.name === level)?.title ?? level;
@@ -46,6 +54,9 @@ export function standing(table: TableInfo): string {
   if (myTurn(table) && mine(table).length < 2) return 'Your turn';
   return table.to_act.length > 2 ? 'All are choosing' : `${capital(list(table.to_act.map(name)))} to play`;
 }
+
+/** A number with a real minus sign. */
+export const signed = (number: number): string => `${number}`.replace('-', '−');
 
 /** "2–4 players", "3 players". */
 export const range = ([least, most]: [number, number], unit: string): string =>

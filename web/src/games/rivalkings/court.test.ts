@@ -8,7 +8,7 @@ import { plan } from './flights';
 import { opened } from './picking';
 import { beside } from './placing';
 import { crests, due, faceDown, lowest, rivals, type Position } from './position';
-import { asked, coins, ending, height, money, parts, signed } from './words';
+import { asked, coins, ending, height, money, parts } from './words';
 
 const TRADES = [
   ['Gardener', 'Garden', 'yellow'],
@@ -224,8 +224,7 @@ describe('words', () => {
     expect(asked(position({ phase: 'gardener' }), name)).toBe('may swap characters');
   });
 
-  it('write points with a real minus', () => {
-    expect(signed(-4)).toBe('−4');
+  it('tell the parts of a score', () => {
     expect(parts({ pairs: 3, markers: -2 })[4]).toEqual({ name: 'markers', points: -2 });
   });
 });

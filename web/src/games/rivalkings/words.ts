@@ -105,6 +105,3 @@ export const COUNTS = [
 export function parts(data: Record<string, unknown>): { name: string; points: number }[] {
   return PARTS.map(([key, name]) => ({ name, points: Number(data[key] ?? 0) }));
 }
-
-/** A number with a real minus. */
-export const signed = (points: number): string => `${points}`.replace('-', '−');

@@ -1,7 +1,7 @@
 /** The score sheet: what everybody's points are made of, the best first. */
 
 import type { Line, TableInfo } from '../../lib/protocol';
-import { list } from '../../lib/words';
+import { list, signed } from '../../lib/words';
 
 export interface Column {
   seat: number;
@@ -46,14 +46,14 @@ function ranking({ seats, scores, winners }: TableInfo): Column[] {
 }
 
 /** Points as they stand on the sheet: nothing is a dash, and a minus is a real one. */
-export const written = (points: number): string => (points === 0 ? '–' : `${points}`.replace('-', '−'));
+export const written = (points: number): string => (points === 0 ? '–' : signed(points));
 
 /** What decided between equal points, in words; nothing where the points decided. */
 export function tieBreak({ columns }: ScoreSheet, rule: string | undefined, name: (seat: number) => string): string {
   const best = columns[0]?.score;
   const equal = columns.filter((column) => column.score === best);
   if (equal.length < 2) return '';
-  const start = `${list(equal.map(({ seat }) => name(seat)))} have ${best} points each`;
+  const start = `${list(equal.map(({ seat }) => name(seat)))} have ${signed(best)} points each`;
   if (equal.every((column) => column.won)) return `${start}: they share the win.`;
   return `${start}${rule ? `: ${rule}.` : '.'}`;
 }
