@@ -24,13 +24,20 @@ from palatine.games.rivalkings.scoring import (
     perfect_pairs,
 )
 
-SPREAD = 4.0  # how many points make a difference
+# What is worth how much was found by trial: by many quick games of greedy players.
+SPREAD = 7.0  # how many points make a difference
 A_MARKER_LESS = 0.01  # points, so that of equals who has fewer markers is first (rule 15)
-COIN = 0.42
+COIN = 0.6
 # What a single card may still become: part of its own value, more with its colour at hand.
-HOPE = 0.25
-# How likely it is to lose an action and to get a marker, by rank: higher ranks are safer.
+HOPE = 0.2
+# What a card is good for besides its points: a subject has an ability, and both find partners later.
+USE = np.array([1.9, 0.7])
+RECRUITING = 1.2  # what a subject to come is good for
+SETTLING = 1.0  # what getting rid of a marker is good for
+# How likely it is to lose an action and to get a marker, by rank: higher ranks are safer.  And what is lost
+# then, as a part of what the actions would bring and in points.
 RISK = np.array([0.10, 0.15, 0.30, 0.35, 0.45, 0.65])
+LOST, HURT = 0.55, 0.6
 
 
 @rule
@@ -48,6 +55,7 @@ def standing(s: Any, seat: int, held: Array) -> float:
     """The points that a player may expect."""
     colours, singles = colour_pairs(held)
     points = float(perfect_pairs(held) + colours + singles - MARKER_POINTS * s.burden[seat])
+    points += USE[SUBJECT] * s.length[seat, SUBJECT] + USE[BUILDING] * s.length[seat, BUILDING]
     return points + COIN * s.purse[seat] + hopes(held)
 
 
@@ -94,21 +102,21 @@ def promise(s: Any, seat: int, held: Array) -> float:
     actions = actions_to_come(s, seat)
     points = 0.0
     if s.burden[seat] > 0 and actions & (1 << SETTLE | 1 << GIVE):
-        points += 2.0
+        points += SETTLING
     if actions >> MONEY & 1:
         most = 0
         for pile in range(PILES):
             most = max(most, int(s.money[pile]))
         points += COIN * max(most, 2)
     if actions >> RECRUIT & 1:
-        points += best_buy(s, seat, SUBJECT, held)
+        points += RECRUITING + best_buy(s, seat, SUBJECT, held)
     if actions >> BUILD & 1:
         points += best_buy(s, seat, BUILDING, held)
     if s.equals >> seat & 1:
         points *= 0.6
     if s.phase == CHOOSE and actions:
         risk = RISK[RANK[s.character[seat]]]
-        points = points * (1.0 - 0.4 * risk) - 2.0 * risk
+        points = points * (1.0 - LOST * risk) - HURT * risk
     return points
 
 
