@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 from rheinlander import table as rhine
 from rivalkings import table as court
@@ -19,13 +20,13 @@ from rivalkings import table as court
 from palatine.bots import PLAYERS, Player
 from palatine.bots.budget import Budget
 from palatine.bots.greedy import GreedyPlayer
-from palatine.bots.search import SearchPlayer, Thought, engine
+from palatine.bots.search import SearchPlayer, Thought, engine, tree
 from palatine.bots.search.player import worth_a_thought
 from palatine.core.catalog import game as load_game
 from palatine.core.catalog import games
 from palatine.core.chance import derive_seed, new_chance
 from palatine.core.errors import IllegalMove, PalatineError
-from palatine.core.game import Action, Game, Seat, State
+from palatine.core.game import Action, Game, Guidance, Seat, State
 from palatine.core.match import Match
 
 SEED = derive_seed("search")
@@ -358,6 +359,20 @@ def test_of_two_budgets_the_first_that_is_used_up() -> None:
     assert SearchPlayer(SEED, Budget(iterations=5, seconds=60)).think(game, view, seat).iterations == 5
     short = SearchPlayer(SEED, Budget(iterations=10**9, seconds=0.01)).think(game, view, seat)
     assert 0 < short.iterations < 10**9
+
+
+@pytest.mark.parametrize("visits, tries_the_second", [(100, False), (200_000, True)])
+def test_the_longer_it_thinks_the_less_a_first_glance_counts(visits: int, tries_the_second: bool) -> None:
+    """Two choices that were found equally good; one of them looked bad at first and was hardly tried."""
+    heads, edges = np.recarray(1, tree.HEAD), np.zeros(2, tree.EDGE).view(np.recarray)
+    for name, value in msgspec.structs.asdict(Guidance()).items():
+        if name in (tree.HEAD.names or ()):
+            heads[name] = value
+    edges["glance"] = [0.0, -12.0]
+    edges["visits"] = [visits, 10]
+    edges["total"] = edges["visits"] / 2
+    chosen = tree.select(heads[0], edges, 2, np.arange(2), np.empty(2))
+    assert (chosen == 1) == tries_the_second
 
 
 @pytest.mark.parametrize("name", games())

@@ -40,12 +40,11 @@ HEAD = np.dtype(
     ]
 )
 NODE = np.dtype([("mark", "i8"), ("visits", "i8")])
-EDGE = np.dtype(
-    [("key", "i8"), ("child", "i4"), ("visits", "i4"), ("total", "f4"), ("glance", "f4"), ("weight", "f4")]
-)
+EDGE = np.dtype([("key", "i8"), ("child", "i4"), ("visits", "i4"), ("total", "f4"), ("glance", "f4")])
 LINK = 15  # in the place of a seat: the edge leads on
 QUICK, LOW = 0x5851F42D4C957F2D, (1 << 54) - 1  # Knuth's factor; the bits that are kept
 STEEP = 60.0  # the most that a first glance may weigh, as an exponent
+FADE = 4000.0  # visits after which a first glance counts half
 
 # Scratch states: the walk's own, two for trying things out, and one for what everybody sees.
 WALK, PUBLIC, SCRATCH = 0, 3, 4
@@ -132,30 +131,34 @@ def look(
         if e.key == 0:
             add_edge(head, edges, places[k], key)
             e.glance = glances[k]
-            e.weight = np.exp(min(head.sharp * glances[k], STEEP))
 
 
-def select(head: Any, edges: Array, n: int, places: Array) -> int:
+def select(head: Any, edges: Array, n: int, places: Array, weight: Array) -> int:
     """The choice that is most worth trying: by what is known of it, and by curiosity.
 
-    Curiosity follows the first glance (Rosin's PUCT); a choice that was hardly tried is taken to be as
-    good as the others, more or less by its first glance.
+    Curiosity follows the first glance (Rosin's PUCT), and the less so the longer it is thought about; a
+    choice that was hardly tried is taken to be as good as the others, more or less by its first glance.
     """
-    visits, weights, total, hopes = 0, 0.0, 0.0, 0.0
+    visits, total = 0, 0.0
     for k in range(n):
         e: Any = edges[places[k]]
         visits += int(e.visits)
-        weights += e.weight
         total += e.total
-        hopes += e.weight * e.glance
     mean = total / visits if visits else 0.0
+    sharp = head.sharp / (1.0 + visits / FADE)
+    weights, hopes = 0.0, 0.0
+    for k in range(n):
+        e = edges[places[k]]
+        weight[k] = np.exp(min(sharp * e.glance, STEEP))
+        weights += weight[k]
+        hopes += weight[k] * e.glance
     curious = head.explore * np.sqrt(visits + 1.0) / weights
     best, most = 0, -np.inf
     for k in range(n):
         e = edges[places[k]]
         hope = mean + head.slope * (e.glance - hopes / weights)
         score = (e.total + head.trust * hope) / (e.visits + head.trust)
-        score += curious * e.weight / (1.0 + e.visits)
+        score += curious * weight[k] / (1.0 + e.visits)
         if score > most:
             best, most = k, score
     return best
@@ -232,7 +235,7 @@ def walk(
 ) -> None:
     """One iteration: down the tree, a new node, and back with what was found."""
     deaf = np.zeros((0, WIDTH), np.int32)
-    places = np.empty(choices.shape[1], np.int64)
+    places, weight = np.empty(choices.shape[1], np.int64), np.empty(choices.shape[1])
     out = np.empty(MOST_SEATS)
     decided = np.empty(MOST_SEATS, np.int64)
     node, steps, depth, first = int(head.root), 0, 0, 0
@@ -250,7 +253,7 @@ def walk(
                 leaf = True
             elif n > 1:
                 look(tables, head, edges, scratch, node, seat, n, choices, places)
-                k = select(head, edges, n, places)
+                k = select(head, edges, n, places, weight)
                 path[steps, 0], path[steps, 1] = places[k], seat
                 steps += 1
             if depth == 0 and seat == head.seat:
