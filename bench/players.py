@@ -49,7 +49,7 @@ OPENSPIEL = (
 )
 # Games of a level against the one below, in every game with every number of players: the longer it thinks,
 # the fewer.
-LEVEL_GAMES = ((0.02, 300), (0.5, 120), (math.inf, 36))
+LEVEL_GAMES = ((0.02, 600), (math.inf, 48))
 
 # For a smoke run: as few games as can be, and hardly any thought.
 QUICK = {"search:30ms": "search:4", "search:1s": "search:8", "search:100ms": "search:8"}

@@ -151,7 +151,7 @@ def test_players_lists_them() -> None:
     assert [entry["seconds"] for entry in listed[: len(LEVELS)]] == [level.seconds for level in LEVELS]
     said = palatine("players").stdout
     assert "run:COMMAND" in said
-    assert all(words in said for words in ("not at all", "50 ms", "1 s"))
+    assert all(words in said for words in ("not at all", "5 ms", "1 s"))
 
 
 @pytest.mark.usefixtures("here")

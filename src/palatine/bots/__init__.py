@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from palatine.bots.budget import parse_budget
+from palatine.bots.budget import Budget, parse_budget
 from palatine.bots.door import Program, PythonClass
 from palatine.bots.guard import Fault, Guarded, Limits
 from palatine.bots.levels import LEVELS, Level, Player
@@ -35,10 +35,12 @@ __all__ = [
     "seat_name",
 ]
 
+EXPERT = Budget(seconds=0.05)
 
 PLAYERS: dict[str, Callable[[bytes], Player]] = {
     "random": RandomPlayer,
     **{level.name: level.make for level in LEVELS},
+    "expert": lambda seed: SearchPlayer(seed, EXPERT),  # once a level, too near to the next
 }
 
 # How players are named that have no name of their own.

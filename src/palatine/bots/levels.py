@@ -35,7 +35,6 @@ class Level(msgspec.Struct, frozen=True):
 
 
 CLUB = Budget(iterations=40)
-EXPERT = Budget(seconds=0.05)
 BEST = Budget(seconds=1.0)
 
 LEVELS = (
@@ -45,7 +44,7 @@ LEVELS = (
         "Casual",
         "Goes by first impressions, with some practice.",
         0.0,
-        lambda seed: GlancePlayer(seed, practice=3.0),
+        lambda seed: GlancePlayer(seed, practice=2.0),
     ),
     Level("greedy", "Quick", "Takes what looks best at once, and looks no further.", 0.0, GreedyPlayer),
     Level(
@@ -54,13 +53,6 @@ LEVELS = (
         "Imagines for a moment how the game may go on.",
         0.005,
         lambda seed: SearchPlayer(seed, CLUB),
-    ),
-    Level(
-        "expert",
-        "Expert",
-        "Thinks for a twentieth of a second, which is enough for most of us.",
-        0.05,
-        lambda seed: SearchPlayer(seed, EXPERT),
     ),
     Level(
         "best",
