@@ -225,7 +225,8 @@ class Visitor:
         for thing in things[:8]:
             if self.point(thing):
                 return thing
-        return "nothing"
+        whole = self.button("Whole map")  # what may be chosen lies outside the part that is shown
+        return self._press_if_there(whole, "whole map") if whole.count() else "nothing"
 
     def _press_if_there(self, button: Locator, word: str) -> str:
         # What was seen a moment ago may be gone: then one looks again.
