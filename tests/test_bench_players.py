@@ -65,7 +65,7 @@ def test_every_line_names_a_game_seats_players_and_a_target_that_make_sense(benc
         for player in (line.one, line.rest):
             assert (
                 player in bench.players.QUICK
-                or player.startswith(bench.matches.PEER)
+                or player.startswith((bench.matches.PEER, bench.matches.LENT))
                 or make_player(player, bytes(32))
             )
     for line in bench.players.OPENSPIEL:
@@ -192,10 +192,11 @@ def test_who_chooses_later_does_not_see_what_was_chosen(peer):
     assert len(seen) == 1
 
 
+@pytest.mark.parametrize("lent", [False, True])
 @pytest.mark.parametrize("name, players", [("rheinlander", 3), ("rivalkings", 2)])
-def test_the_peer_chooses_legal_moves_and_counts_its_simulations(peer, name, players):
+def test_the_peer_chooses_legal_moves_and_counts_its_simulations(peer, name, players, lent):
     game = load_game(name, {"players": players})
-    player, state = peer.OpenSpielPlayer(bytes(32), 0.001), game.new(bytes(32))
+    player, state = peer.OpenSpielPlayer(bytes(32), 0.001, lent), game.new(bytes(32))
     for _ in range(8):
         seat = game.acting(state)[0]
         before, view = player.simulations, game.view(state, seat)
@@ -208,8 +209,11 @@ def test_the_peer_chooses_legal_moves_and_counts_its_simulations(peer, name, pla
 
 def test_the_peer_needs_a_time(bench, peer):
     assert bench.matches.make("openspiel:20ms", bytes(32)).seconds == 0.02
-    with pytest.raises(UnknownPlayer, match="the time for a choice is missing"):
-        bench.matches.make("openspiel:500", bytes(32))
+    assert bench.matches.make("openspiel:20ms", bytes(32)).evaluator.n_rollouts == 1, "as it comes"
+    assert isinstance(bench.matches.make("openspiel-compiled:1s", bytes(32)).evaluator, peer.Rollout)
+    for name in ("openspiel", "openspiel-compiled"):
+        with pytest.raises(UnknownPlayer, match=f"the time for a choice is missing, like {name}:100ms"):
+            bench.matches.make(f"{name}:500", bytes(32))
 
 
 # -- Runs --------------------------------------------------------------------------------------------
@@ -254,7 +258,7 @@ def test_what_cannot_be_fetched_is_named_with_the_reason(bench, monkeypatch):
         raise bench.speed.NoPeerError("pip could not fetch it: no network")
 
     for name in ("ours", "openspiel_on_ours", "openspiel_rummy"):
-        monkeypatch.setattr(bench.speed, name, lambda *_: 1000.0)
+        monkeypatch.setattr(bench.speed, name, lambda *_, **__: 1000.0)
     monkeypatch.setattr(bench.speed, "catanatron", missing)
     text = told(bench, monkeypatch, only="speed", quick=True, peers=True)
     assert "Catanatron's Catan, played out was not measured: pip could not fetch it: no network." in text

@@ -4,8 +4,8 @@ Our games become games of pyspiel: luck stays inside the state, those who choose
 after the other without seeing what was chosen, an information state is what `Game.view` shows a seat, and a
 state that fits it comes from `Game.imagine`.  `pyspiel.ISMCTSBot` cannot play games written in Python, as
 `ResampleFromInfostate` cannot be overridden there; OpenSpiel's `python.algorithms.ismcts` is the same
-search and can.  It is left as it comes, but for random games to the end, which are played in our compiled
-rules: that gives it several times as many simulations as its own evaluator does.
+search and can.  It is left as it comes, with its own evaluator: random games to the end.  Who wants it
+stronger lends it our compiled rules for those, which is a player of its own here.
 """
 
 import time
@@ -245,12 +245,16 @@ class TimeUpError(Exception):
 
 
 class OpenSpielPlayer:
-    """OpenSpiel's ISMCTS as a player of ours, with so many seconds of processor time for each decision."""
+    """OpenSpiel's ISMCTS as a player of ours, with so many seconds of processor time for each decision.
 
-    def __init__(self, seed: bytes, seconds: float) -> None:
+    `lent` gives it our compiled rules for its random games.
+    """
+
+    def __init__(self, seed: bytes, seconds: float, lent: bool = False) -> None:
         self.seconds, self.chance = seconds, new_chance(seed)
         self.luck = np.random.RandomState(int.from_bytes(seed[:4], "big"))
-        self.evaluator = Rollout(derive_seed("rollouts", seed.hex()))
+        compiled_games = Rollout(derive_seed("rollouts", seed.hex()))
+        self.evaluator = compiled_games if lent else mcts.RandomRolloutEvaluator(random_state=self.luck)
         self.simulations = 0
 
     def choose(self, game: Game, view: State, seat: Seat) -> Action:

@@ -27,6 +27,7 @@ from palatine.core.game import Action, Game, Seat, State
 
 SEED = "bench"  # the same games in every run
 PEER = "openspiel:"  # and the time for a choice, written as for `search:`
+LENT = "openspiel-compiled:"  # the same with random games in our compiled rules
 SURE = 1.959964  # standard deviations to either side hold 95 %
 
 
@@ -56,18 +57,19 @@ class Timed:
 
 
 def make(text: str, seed: bytes) -> Player:
-    """A player by text: ours, or `openspiel:100ms`."""
-    if not text.startswith(PEER):
+    """A player by text: ours, or like `openspiel:100ms`."""
+    if not text.startswith((PEER, LENT)):
         player = make_player(text, seed)
         if isinstance(player, SearchPlayer):
             player.clock = thread_time
         return player
     from peers.openspiel import OpenSpielPlayer  # only where it is installed
 
-    seconds = parse_budget(text.removeprefix(PEER)).seconds
+    name, _, time = text.partition(":")
+    seconds = parse_budget(time).seconds
     if seconds is None:
-        raise UnknownPlayer(f"{text!r}: the time for a choice is missing, like {PEER}100ms")
-    return OpenSpielPlayer(seed, seconds)
+        raise UnknownPlayer(f"{text!r}: the time for a choice is missing, like {name}:100ms")
+    return OpenSpielPlayer(seed, seconds, lent=text.startswith(LENT))
 
 
 def play(match: Match) -> GameResult:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 import msgspec
 from platformdirs import user_cache_path
@@ -69,9 +70,9 @@ def ours(name: str, seats: int, seconds: float) -> float:
     return sum(thought.iterations for thought in thoughts) / sum(thought.seconds for thought in thoughts)
 
 
-def openspiel_on_ours(name: str, seats: int, seconds: float) -> float:
-    """OpenSpiel's search on the same positions, with random games played in our compiled rules."""
-    player = _openspiel()(bytes(32), seconds / len(STEPS))
+def openspiel_on_ours(name: str, seats: int, seconds: float, lent: bool = False) -> float:
+    """OpenSpiel's search on the same positions; its random games may be lent our compiled rules."""
+    player = _openspiel()(bytes(32), seconds / len(STEPS), lent)
     game = load_game(name, {"players": seats})
     places = list(positions(game))
     began = perf_counter()
@@ -80,7 +81,7 @@ def openspiel_on_ours(name: str, seats: int, seconds: float) -> float:
     return player.simulations / (perf_counter() - began)
 
 
-def _openspiel() -> Callable[..., object]:
+def _openspiel() -> Callable[..., Any]:
     try:
         from peers.openspiel import OpenSpielPlayer
     except ImportError:
