@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import re
 import sys
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -210,9 +211,9 @@ def test_the_peer_chooses_legal_moves_and_counts_its_simulations(peer, name, pla
 def test_the_peer_needs_a_time(bench, peer):
     assert bench.matches.make("openspiel:20ms", bytes(32)).seconds == 0.02
     assert bench.matches.make("openspiel:20ms", bytes(32)).evaluator.n_rollouts == 1, "as it comes"
-    assert isinstance(bench.matches.make("openspiel-compiled:1s", bytes(32)).evaluator, peer.Rollout)
-    for name in ("openspiel", "openspiel-compiled"):
-        with pytest.raises(UnknownPlayer, match=f"the time for a choice is missing, like {name}:100ms"):
+    assert isinstance(bench.matches.make("openspiel+:1s", bytes(32)).evaluator, peer.Rollout)
+    for name in ("openspiel", "openspiel+"):
+        with pytest.raises(UnknownPlayer, match=re.escape(f"is missing, like {name}:100ms")):
             bench.matches.make(f"{name}:500", bytes(32))
 
 
@@ -229,6 +230,7 @@ def test_a_smoke_run_prints_every_line(bench, peer, monkeypatch, tmp_path):
         assert level.name in text
     for title in ("our search, Rheinländer", "our search, Rival Kings", "OpenSpiel's ISMCTS, its gin rummy"):
         assert title in text
+    assert "openspiel+: its random games are played in our compiled rules." in text
     assert "Catanatron was not measured: it was not asked for." in text
     data = json.loads((tmp_path / "out" / "players.json").read_text("utf-8"))
     assert data["quick"] is True

@@ -27,7 +27,7 @@ from palatine.core.game import Action, Game, Seat, State
 
 SEED = "bench"  # the same games in every run
 PEER = "openspiel:"  # and the time for a choice, written as for `search:`
-LENT = "openspiel-compiled:"  # the same with random games in our compiled rules
+LENT = "openspiel+:"  # the same with random games in our compiled rules
 SURE = 1.959964  # standard deviations to either side hold 95 %
 
 

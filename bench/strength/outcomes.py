@@ -11,6 +11,7 @@ from rich.table import Table
 
 from palatine.arena.ratings import Estimate
 from palatine.core.catalog import about
+from strength.matches import LENT
 from strength.speed import Speed, faster
 
 console = Console(highlight=False)
@@ -125,6 +126,8 @@ def print_lines(title: str, shown: Sequence[Shown], timed: bool) -> None:
         rows.append((place(line.game, line.seats), cells))
     heads = ["games", "wins", "95 %", "target", "", *(["ms"] if timed else [])]
     print_table(title, heads, rows)
+    if any(player.startswith(LENT) for one in shown for player in (one.line.one, one.line.rest)):
+        console.print(f"[dim]{LENT} its random games are played in our compiled rules.[/]")
 
 
 def print_levels(rungs: Sequence[Rung]) -> None:
