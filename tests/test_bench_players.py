@@ -100,7 +100,10 @@ def test_the_interval_is_honest_where_everything_is_won(bench):
     all_won, none_won = bench.matches.interval(10, 10), bench.matches.interval(0, 10)
     assert (all_won.value, all_won.low) == (1.0, pytest.approx(0.7225, abs=1e-4))
     assert all_won.high == pytest.approx(1.0)
-    assert none_won.high == pytest.approx(0.2775, abs=1e-4)
+    assert (none_won.low, none_won.high) == (0.0, pytest.approx(0.2775, abs=1e-4))
+    assert not any(
+        bench.matches.interval(0, n).low < 0 or bench.matches.interval(n, n).high > 1 for n in range(99)
+    )
     half = bench.matches.interval(50, 100)
     assert (half.low, half.high) == (pytest.approx(0.4038, abs=1e-4), pytest.approx(0.5962, abs=1e-4))
     assert bench.matches.interval(0, 0).margin == 0.5

@@ -148,4 +148,4 @@ def interval(won: float, games: int) -> Estimate:
     share, weight = won / games, SURE**2 / games
     middle = (share + weight / 2) / (1 + weight)
     margin = SURE / (1 + weight) * math.sqrt(share * (1 - share) / games + weight / (4 * games))
-    return Estimate(share, middle - margin, middle + margin)
+    return Estimate(share, max(0.0, middle - margin), min(1.0, middle + margin))
