@@ -44,7 +44,7 @@ STRENGTH = (
 OPENSPIEL = (
     Line("rivalkings", 2, "search:100ms", f"{PEER}100ms", 0.90, 100),
     Line("rivalkings", 2, "search:1s", f"{PEER}1s", 0.90, 12),
-    # With our compiled rules for its random games it does over ten times as many: this has proved possible.
+    # With our compiled rules for its random games it does several times as many: this has proved possible.
     Line("rivalkings", 2, "search:100ms", f"{LENT}100ms", 0.80, 100),
     Line("rheinlander", 3, f"{PEER}100ms", "search:100ms", 0.20, 60, at_most=True),
     Line("rheinlander", 3, f"{PEER}1s", "search:1s", 0.20, 12, at_most=True),
