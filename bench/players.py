@@ -38,7 +38,7 @@ STRENGTH = (
     Line("rheinlander", 3, "search:1s", "search:30ms", 0.50, 45),
     # In Rival Kings there is more luck, and others choose at the same time: this has proved possible.
     Line("rivalkings", 3, "greedy", "random", 0.90, 600),
-    Line("rivalkings", 3, "search:30ms", "greedy", 0.75, 300),
+    Line("rivalkings", 3, "search:30ms", "greedy", 0.65, 300),
     Line("rivalkings", 3, "search:1s", "search:30ms", 0.40, 45),
 )
 OPENSPIEL = (
