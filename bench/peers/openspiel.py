@@ -253,8 +253,10 @@ class OpenSpielPlayer:
     def __init__(self, seed: bytes, seconds: float, lent: bool = False) -> None:
         self.seconds, self.chance = seconds, new_chance(seed)
         self.luck = np.random.RandomState(int.from_bytes(seed[:4], "big"))
-        compiled_games = Rollout(derive_seed("rollouts", seed.hex()))
-        self.evaluator = compiled_games if lent else mcts.RandomRolloutEvaluator(random_state=self.luck)
+        if lent:
+            self.evaluator = Rollout(derive_seed("rollouts", seed.hex()))
+        else:
+            self.evaluator = mcts.RandomRolloutEvaluator(random_state=self.luck)
         self.simulations = 0
 
     def choose(self, game: Game, view: State, seat: Seat) -> Action:
