@@ -47,12 +47,12 @@ OPENSPIEL = (
     # With our compiled rules for its random games it does several times as many, and 0.90 was missed.
     Line("rivalkings", 2, "search:100ms", f"{LENT}100ms", 0.80, 100),
     Line("rheinlander", 3, f"{PEER}100ms", "search:100ms", 0.20, 60, at_most=True),
-    Line("rheinlander", 3, f"{PEER}1s", "search:1s", 0.20, 12, at_most=True),
+    Line("rheinlander", 3, f"{PEER}1s", "search:1s", 0.20, 24, at_most=True),
     Line("rheinlander", 3, f"{LENT}100ms", "search:100ms", 0.20, 60, at_most=True),
 )
 # Games of a level against the one below, in every game with every number of players: the longer it thinks,
 # the fewer.
-LEVEL_GAMES = ((0.02, 600), (math.inf, 48))
+LEVEL_GAMES = ((0.02, 600), (math.inf, 96))
 
 # For a smoke run: as few games as can be, and hardly any thought.
 QUICK = {"search:30ms": "search:4", "search:1s": "search:8", "search:100ms": "search:8"}
