@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Voice } from './voice';
+import { sentences, Voice } from './voice';
 
 const lines = (...texts: string[]) => texts.map((text) => ({ text }));
 const still = { prompt: '', aside: '' };
@@ -19,6 +19,11 @@ describe('the voice', () => {
     expect(voice.news({ lines: [], prompt: '', aside: 'A knight on L8.' })).toBe('A knight on L8.');
     expect(voice.news({ lines: [], ...still })).toBe('');
     expect(voice.news({ lines: [], prompt: '', aside: 'A knight on L8.' })).toBe('A knight on L8.');
+  });
+
+  it('ends every piece with one full stop', () => {
+    expect(sentences('Knight on L8', '', 'A duchy forms.', 'Why not?')).toBe('Knight on L8. A duchy forms. Why not?');
+    expect(sentences()).toBe('');
   });
 
   it('goes on from a log that has become shorter', () => {

@@ -10,6 +10,11 @@ export interface Sayable {
   aside: string;
 }
 
+/** Pieces of text said one after the other, each as a sentence. */
+export function sentences(...pieces: string[]): string {
+  return pieces.filter(Boolean).map((piece) => (/[.!?]$/.test(piece) ? piece : `${piece}.`)).join(' ');
+}
+
 export class Voice {
   private told: number;
   private prompt = '';
