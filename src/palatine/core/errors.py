@@ -1,12 +1,35 @@
-"""What can be wrong with what we are given: always what, where, and what would be right."""
+"""What can be wrong with what we are given: always what, where, and what would be right.
+
+An error carries a message; as a text it says it in English.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
+
+from palatine.core.messages import Message, Phrase
+
+ILLEGAL_MOVE = Phrase("error-illegal-move", seat=int, move=str, reason=Message)
+IN_FILE = Phrase("error-in-file", source=str, reason=Message)
+IN_LINE = Phrase("error-in-line", source=str, line=int, reason=Message)
 
 
 class PalatineError(Exception):
-    """Bad input at one of our doors; its text is meant for the person who gave it."""
+    """Bad input at one of our doors; its message is meant for the person who gave it.
+
+    `game` is the name of the game whose words the message may need.
+    """
+
+    def __init__(self, message: Message | str, game: str | None = None) -> None:
+        super().__init__(message, game)
+        self.message = message
+        self.game = game
+
+    def __str__(self) -> str:
+        from palatine.core.catalog import words_of
+
+        return self.message if isinstance(self.message, str) else words_of(self.game).say(self.message)
 
 
 class UnknownGame(PalatineError):
@@ -29,11 +52,16 @@ class UnknownPlayer(PalatineError):
     """There is no such program to play a seat."""
 
 
+class BadMove(PalatineError):
+    """A text that means no move of the game."""
+
+
 class IllegalMove(PalatineError):
     """A move that the rules do not allow now; nothing has changed."""
 
-    def __init__(self, seat: int, move: str, reason: str) -> None:
-        super().__init__(f"seat {seat} cannot play {move!r}: {reason}")
+    def __init__(self, seat: int, move: Any, reason: Message, game: str | None = None) -> None:
+        super().__init__(ILLEGAL_MOVE(seat=seat, move=str(move), reason=reason), game)
+        self.args = (seat, move, reason, game)
         self.seat = seat
         self.move = move
         self.reason = reason
@@ -42,8 +70,10 @@ class IllegalMove(PalatineError):
 class BadFile(PalatineError):
     """A file that does not say what its format asks for; the line is counted from 1."""
 
-    def __init__(self, source: str, line: int | None, reason: str) -> None:
-        super().__init__(f"{source}, line {line}: {reason}" if line else f"{source}: {reason}")
+    def __init__(self, source: str, line: int | None, reason: Message, game: str | None = None) -> None:
+        where = IN_LINE(source=source, line=line, reason=reason) if line else IN_FILE(source=source, reason=reason)
+        super().__init__(where, game)
+        self.args = (source, line, reason, game)
         self.source = source
         self.line = line
         self.reason = reason

@@ -1,50 +1,125 @@
-"""Events: what happened, in numbers; the words are made from them later.
+"""Events: what happened, in numbers and names; the words are made from them later, by whoever reads them.
 
 The compiled rules write events as rows of numbers into a buffer whose first number counts them; a
-buffer without rows hears nothing, so that search and simulation pay nothing for it.
+buffer without rows hears nothing, so that search and simulation pay nothing for it.  A game declares its
+events once, with what their numbers mean and the rule that they come from:
+
+    EVENTS = Events()
+    TOOK = EVENTS.add("took", rule=3, prize=NUMBER)
+
+In the catalogues the words for it are those of the message `event-took`; its arguments are the event's
+numbers by name, and the `seat` that it happens to.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import numpy as np
 
 from palatine.core.compiled import Array, rule
+from palatine.core.messages import Message
+
+if TYPE_CHECKING:
+    from palatine.core.game import Game
 
 WIDTH = 8  # kind, seat, six numbers
 CAPACITY = 128
 
 
 class Event(msgspec.Struct, frozen=True):
-    """One thing that happened: which decision brought it, to which seat, and its numbers by name."""
+    """One thing that happened: which decision brought it, to which seat, and what there is to say of it."""
 
     decision: int
     kind: str
     seat: int
     data: dict[str, Any]
-    text: str
     rule: int | None = None  # which rule of the rules page it comes from, where one would look it up
 
+    @property
+    def message(self) -> Message:
+        """What there is to say."""
+        return Message(f"event-{self.kind}", {**self.data, "seat": self.seat})
 
-class Kinds:
-    """The kinds of events of one game and the names of their numbers."""
+
+class Reading(msgspec.Struct, frozen=True):
+    """What a number of an event means: how it is told, and as what type."""
+
+    read: Callable[[Any, int], Any]  # given the game and the number
+    type: Any  # of what it gives, for the types of the client
+    secret: bool = False  # told to nobody but the seat that it happens to
+
+    def told_to_its_seat(self) -> Reading:
+        """The same, for nobody else's eyes: others are told None."""
+        return msgspec.structs.replace(self, secret=True, type=self.type | None)
+
+
+NUMBER = Reading(lambda _, number: number, int)
+SEAT = Reading(lambda _, number: None if number < 0 else number, int | None)
+FLAG = Reading(lambda _, number: bool(number), bool)
+
+
+def one_of(*names: str) -> Reading:
+    """One of a few names, by its place."""
+    return Reading(lambda _, number: names[number], str)
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """The declaration of one kind of event."""
+
+    name: str
+    rule: int | Callable[[Mapping[str, Any]], int | None] | None  # by what it says, where several apply
+    fields: dict[str, Reading]  # the numbers that the rules announce, in their order
+    also: dict[str, Any]  # what is told besides, worked out from them: names and types
+    reveals: bool  # it shows what was hidden: no undo after it
+    unforeseen: bool  # a preview of a move must not tell it
+    trivial: bool  # it says no more than the decision itself did
+    score: bool  # it tells what the score of a seat is made of, at the end
+
+
+class Events:
+    """The kinds of events of one game."""
 
     def __init__(self) -> None:
-        self.names: list[str] = []
-        self.fields: list[tuple[str, ...]] = []
+        self.kinds: dict[str, Kind] = {}
+        self._list: list[Kind] = []
 
-    def add(self, name: str, *fields: str) -> int:
-        self.names.append(name)
-        self.fields.append(fields)
-        return len(self.names) - 1
+    def add(
+        self,
+        name: str,
+        /,
+        rule: int | Callable[[Mapping[str, Any]], int | None] | None = None,
+        *,
+        also: Mapping[str, Any] | None = None,
+        reveals: bool = False,
+        unforeseen: bool = False,
+        trivial: bool = False,
+        score: bool = False,
+        **fields: Reading,
+    ) -> int:
+        """Declare a kind of event; the number is what the compiled rules announce it by."""
+        kind = Kind(name, rule, fields, dict(also or {}), reveals, unforeseen, trivial, score)
+        self.kinds[name] = kind
+        self._list.append(kind)
+        return len(self._list) - 1
 
-    def read(self, row: Array) -> tuple[str, int, dict[str, int]]:
-        """Kind, seat and named numbers of a row."""
-        kind, seat, *numbers = row.tolist()
-        return self.names[kind], seat, dict(zip(self.fields[kind], numbers, strict=False))
+    def named(self, *, flag: str) -> frozenset[str]:
+        """The kinds of which something holds: `reveals`, `unforeseen`, `trivial` or `score`."""
+        return frozenset(name for name, kind in self.kinds.items() if getattr(kind, flag))
+
+    def read(self, game: Game, row: Array) -> tuple[Kind, int, dict[str, Any]]:
+        """Kind, seat and what is told of a row of numbers."""
+        number, seat, *numbers = row.tolist()
+        kind = self._list[number]
+        pairs = zip(kind.fields.items(), numbers, strict=False)
+        return kind, seat, {name: reading.read(game, value) for (name, reading), value in pairs}
+
+
+def rule_of(kind: Kind, data: Mapping[str, Any]) -> int | None:
+    """The number of the rule that an event comes from."""
+    return kind.rule(data) if callable(kind.rule) else kind.rule
 
 
 def new_buffer() -> Array:
@@ -58,7 +133,13 @@ def deaf_buffer() -> Array:
 
 
 def rows(buffer: Array) -> Iterator[Array]:
+    """The events of a buffer, each a row of numbers."""
     yield from buffer[1 : 1 + int(buffer[0, 0])]
+
+
+def messages(events: Sequence[Event]) -> list[Message]:
+    """What there is to say of events."""
+    return [event.message for event in events]
 
 
 @rule

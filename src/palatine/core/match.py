@@ -7,11 +7,25 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from palatine.core.catalog import game as load_game
-from palatine.core.chance import SEED_BYTES, commitment, new_chance, parse_seed
-from palatine.core.errors import BadOptions, IllegalMove, PalatineError, is_plain
+from palatine.core.catalog import words_of
+from palatine.core.errors import BadMove, BadOptions, IllegalMove, PalatineError, is_plain
 from palatine.core.events import Event
 from palatine.core.game import SPECTATOR, Action, Game, Outcome, Seat, State
-from palatine.core.record import Record, Redeal
+from palatine.core.messages import Message, Phrase
+from palatine.core.presenting import Position
+from palatine.core.record import BAD_NAME, OTHER_NAMES, Record, Redeal
+from palatine.core.rng import SEED_BYTES, commitment, new_rng, parse_seed, seed_of
+from palatine.core.words import LANGUAGE, Names
+
+MOVE_IS_TEXT = Phrase("refused-move-is-text")
+NOTHING_YET = Phrase("final-nothing-yet")
+OTHERS_SINCE = Phrase("final-others-since")
+SEEN_SINCE = Phrase("final-seen-since")
+NOT_IN_SEAT_ORDER = Phrase("record-not-in-seat-order")
+DEALT_AFTER_END = Phrase("record-dealt-after-end", decisions=int)
+NO_SUCH_STATE = Phrase("error-no-such-state", source=str, decisions=int, asked=int)
+PROGRAM = Phrase("seat-program", colour=str, player=str)
+SHARED_NAME = Phrase("seat-shared-name", name=str, colour=str)
 
 
 class Match:
@@ -31,12 +45,12 @@ class Match:
         self.game = game
         self.seed = seed
         self.redeals = tuple(redeals)
-        self.seats = tuple(seats) if seats else game.seat_names[: game.players]
+        self.seats = tuple(seats) if seats else game.colours[: game.players]
         if len(self.seats) != game.players:
-            raise BadOptions(f"{game.players} players have as many names, not {len(self.seats)}")
+            raise BadOptions(OTHER_NAMES(players=game.players, names=len(self.seats)))
         if not all(is_plain(name) for name in self.seats):
-            raise BadOptions("a name is one line of printable text, of 1 to 100 characters")
-        self.names = distinct_names(self.seats, game.seat_names)
+            raise BadOptions(BAD_NAME())
+        self.names: Names = distinct_names(self.seats, game.colours)
         self.state: State = game.new(seed)
         self.decisions: list[tuple[Seat, Action]] = []
         self.events: list[Event] = []
@@ -47,14 +61,55 @@ class Match:
 
     @classmethod
     def new(
-        cls, name: str, *, seed: bytes | str | None = None, seats: Sequence[str] | None = None, **options: Any
+        cls,
+        name: str,
+        *,
+        seed: bytes | str | int | None = None,
+        seats: Sequence[str] | None = None,
+        **options: Any,
     ) -> Match:
-        """A new match; without a seed, one that nobody can foresee."""
-        if seed is None:
-            seed = secrets.token_bytes(SEED_BYTES)
-        elif not isinstance(seed, bytes):
-            seed = parse_seed(seed)
-        return cls(load_game(name, options), seed, seats)
+        """A new match; without a seed, one that nobody can foresee.
+
+        Args:
+            name: of the game, as `palatine games` lists it.
+            seed: 32 bytes, or 64 hexadecimal digits, or any whole number from 0 on.
+            seats: what those who play are called; unless said, their colours.
+            options: the number of `players`, and what else the game offers.
+
+        Raises:
+            UnknownGame: there is no game of that name.
+            BadOptions: it cannot be played so.
+            BadSeed: the seed is none.
+        """
+        chosen = secrets.token_bytes(SEED_BYTES) if seed is None else seed_of(seed)
+        return cls(load_game(name, options), chosen, seats)
+
+    def copy(self) -> Match:
+        """The same match once more: what is decided in one does not touch the other."""
+        twin = object.__new__(Match)
+        vars(twin).update(vars(self))
+        twin.state = self.state.copy()
+        twin.decisions, twin.events = self.decisions[:], self.events[:]
+        twin._past, twin._together = self._past[:], self._together[:]
+        return twin
+
+    def __repr__(self) -> str:
+        over = "over" if not self.to_act else f"to act: {', '.join(self.seats[seat] for seat in self.to_act)}"
+        return f"<Match of {self.game.title}, {len(self.decisions)} decisions, {over}>"
+
+    def _repr_svg_(self) -> str:
+        """A picture of the table, for a notebook."""
+        return self.svg()
+
+    def svg(self) -> str:
+        """A picture of the table, all cards open."""
+        last = [event for event in self.events if event.decision == len(self.decisions)]
+        return self.game.drawing.draw(self.game.presenting.position(self.state), self.names, last)
+
+    def text(self, said: Event | Message, reader: Seat | None = None, language: str = LANGUAGE) -> str:
+        """An event or a message in words; the reader is the seat that it is told to, as "you"."""
+        message = said.message if isinstance(said, Event) else said
+        return words_of(self.game.name, language).say(message, self.names, reader)
 
     @property
     def commitment(self) -> str:
@@ -79,12 +134,12 @@ class Match:
 
     def parse(self, move: str, seat: Seat) -> Action:
         """The decision that a text means, or IllegalMove where it means none."""
+        if not isinstance(move, str):
+            raise IllegalMove(seat, move, MOVE_IS_TEXT(), self.game.name)
         try:
-            if not isinstance(move, str):
-                raise ValueError("a move is a text")
             return self.game.parse_action(move)
-        except ValueError as error:
-            raise IllegalMove(seat, move, str(error)) from None
+        except BadMove as error:
+            raise IllegalMove(seat, move, error.message, self.game.name) from None
 
     def play(self, move: str, seat: Seat | None = None) -> list[Event]:
         """Make a move and hear what it brought about; an illegal one raises and changes nothing."""
@@ -95,7 +150,7 @@ class Match:
     def decide(self, seat: Seat, action: Action) -> list[Event]:
         """The same, for a decision given as a number."""
         before, acting = self.state.copy(), self.to_act
-        happened = self.game.decide(self.state, seat, action, len(self.decisions) + 1, self.names)
+        happened = self.game.decide(self.state, seat, action, len(self.decisions) + 1)
         self._past.append((before, len(self.events), acting))
         alone = len(self._past) == 1 or len(self._past[-2][2]) == 1
         self._together.append(len(self.decisions) if alone else self._together[-1])
@@ -109,7 +164,7 @@ class Match:
         for redeal in self.redeals:
             if redeal.at == len(self.decisions) and self.to_act:
                 view = self.game.view(self.state, redeal.seat)
-                self.state = self.game.imagine(view, redeal.seat, new_chance(parse_seed(redeal.seed)))
+                self.state = self.game.imagine(view, redeal.seat, new_rng(parse_seed(redeal.seed)))
                 self.settle()
 
     def settle(self) -> None:
@@ -141,24 +196,24 @@ class Match:
         """Whether a seat can take its last decision back and nothing hidden was seen by it."""
         return self.why_final(seat) is None
 
-    def why_final(self, seat: Seat) -> str | None:
-        """Why a seat cannot take its last decision back freely, in words; None where it can."""
+    def why_final(self, seat: Seat) -> Message | None:
+        """Why a seat cannot take its last decision back freely; None where it can."""
         try:
             at = self._open_decision(seat)
         except PalatineError as error:
-            return str(error)
+            return error.message
         since = self.events[self._past[at][1] :]
-        if any(event.kind in self.game.reveals for event in since):
-            return "something hidden was seen: that cannot be taken back"
+        if any(event.kind in self.game.narrating.reveals for event in since):
+            return SEEN_SINCE()
         return None
 
     def _open_decision(self, seat: Seat) -> int:
         """Where the last decision of a seat is, if everything after it was decided at the same time."""
         at = self._last_of(seat)
         if at is None:
-            raise PalatineError("there is nothing of yours to take back yet")
+            raise PalatineError(NOTHING_YET())
         if self._together[at] != self._together[-1]:
-            raise PalatineError("there is nothing of yours to take back: others have decided since")
+            raise PalatineError(OTHERS_SINCE())
         return at
 
     def changeable(self, seat: Seat) -> Action | None:
@@ -190,16 +245,16 @@ class Match:
         places = range(len(self.decisions) - 1, self.settled - 1, -1)
         return next((at for at in places if self.decisions[at][0] == seat), None)
 
-    def view(self, seat: Seat | None = None) -> dict[str, Any]:
+    def show(self, seat: Seat | None = None) -> Position:
         """What a seat may see now; without a seat, what everybody may."""
         seat = SPECTATOR if seat is None else seat
-        return self.game.show(self.game.view(self.state, seat), seat)
+        return self.game.presenting.show(self.game.view(self.state, seat), seat)
 
     def heard(self, seat: Seat | None = None) -> list[Event]:
         """All events as a seat, or without one a spectator, saw them."""
         seat = SPECTATOR if seat is None else seat
         self.game.check_seat(seat)
-        return [self.game.witness(event, seat, self.names) for event in self.events]
+        return [self.game.narrating.witness(event, seat) for event in self.events]
 
     @property
     def in_seat_order(self) -> bool:
@@ -216,13 +271,13 @@ class Match:
         return Record.of(self.game, self.seed, self.seats, decisions, self.outcome, done)
 
 
-def distinct_names(seats: Sequence[str], colours: Sequence[str]) -> tuple[str, ...]:
+def distinct_names(seats: Sequence[str], colours: Sequence[str]) -> Names:
     """What the seats are called aloud: programs, and who shares a name with another, go by their colour."""
 
-    def called(name: str, colour: str) -> str:
+    def called(name: str, colour: str) -> str | Message:
         if name.startswith("bot:"):
-            return f"{colour} ({name.removeprefix('bot:')})"
-        return f"{name} ({colour})" if seats.count(name) > 1 else name
+            return PROGRAM(colour=colour, player=name.removeprefix("bot:"))
+        return SHARED_NAME(name=name, colour=colour) if seats.count(name) > 1 else name
 
     return tuple(called(name, colour) for name, colour in zip(seats, colours, strict=False))
 
@@ -239,19 +294,19 @@ def replay(record: Record) -> Iterator[Match]:
         try:
             match.play(move.move, move.seat)
         except IllegalMove as error:
-            raise record.wrong(line, str(error)) from None
+            raise record.wrong(line, error.message, match.game.name) from None
         if not match.in_seat_order:
-            raise record.wrong(line, "what is decided at the same time is recorded in seat order")
+            raise record.wrong(line, NOT_IN_SEAT_ORDER())
         yield match
     if match.outcome is not None and any(redeal.at == len(record.moves) for redeal in match.redeals):
-        raise record.wrong(1, f"the game is over after {len(record.moves)} decisions: nothing is dealt then")
+        raise record.wrong(1, DEALT_AFTER_END(decisions=len(record.moves)))
     record.check_result(match.outcome)
 
 
 def replayed(record: Record, until: int | None = None) -> Match:
     """The match after so many decisions of a record, or after all of them with the result checked."""
     if until is not None and not 0 <= until <= len(record.moves):
-        raise PalatineError(f"{record.source} has {len(record.moves)} decisions: there is no state {until}")
+        raise PalatineError(NO_SUCH_STATE(source=record.source, decisions=len(record.moves), asked=until))
     for match in replay(record):
         if len(match.decisions) == until:
             return match

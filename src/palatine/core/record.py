@@ -10,11 +10,37 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from palatine.core.catalog import game as load_game
-from palatine.core.chance import commitment, parse_seed
 from palatine.core.errors import BadRecord, PalatineError, is_plain
 from palatine.core.game import Action, Game, Outcome, Seat
+from palatine.core.messages import Message, Phrase
+from palatine.core.rng import commitment, parse_seed
 
 VERSION = 1
+
+CANNOT_WRITE = Phrase("error-cannot-write", path=str, why=str)
+CANNOT_READ = Phrase("error-cannot-read", why=str)
+GAME_IS_WRITTEN = Phrase("record-game-is-written", right=str, wrong=str)
+OTHER_RULESET = Phrase("record-other-ruleset", ours=int, theirs=int)
+OTHER_COMMITMENT = Phrase("record-other-commitment")
+BAD_NAME = Phrase("error-bad-name")
+OTHER_NAMES = Phrase("error-other-names", players=int, names=int)
+REDEAL_AT = Phrase("record-redeal-at", at=int, least=int, most=int)
+BAD_REDEAL = Phrase("record-bad-redeal", reason=Message)
+EARLY_RESULT = Phrase("record-early-result")
+NO_RESULT = Phrase("record-no-result")
+OTHER_RESULT = Phrase("record-other-result", parts=list)
+OTHER_POINTS = Phrase("record-other-points", right=list, told=list)
+OTHER_WINNERS = Phrase("record-other-winners", right=list, told=list)
+OTHER_END = Phrase("record-other-end", right=str, told=str)
+EMPTY_FILE = Phrase("record-empty-file")
+OTHER_VERSION = Phrase("record-other-version", theirs=int, ours=int)
+EMPTY_LINE = Phrase("record-empty-line")
+KEY_TWICE = Phrase("record-key-twice", name=str)
+TOO_DEEP = Phrase("record-too-deep")
+NO_RECORD = Phrase("record-no-record")
+NOT_UTF8 = Phrase("record-not-utf8")
+BREAKS_OFF = Phrase("record-breaks-off")
+NO_LINE = Phrase("record-no-line", what=str, detail=(str, type(None)))
 
 
 class Redeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,7 +121,7 @@ class Record(msgspec.Struct, frozen=True):
             Path(path).parent.mkdir(parents=True, exist_ok=True)
             Path(path).write_text(self.text(), encoding="utf-8", newline="\n")
         except OSError as error:
-            raise PalatineError(f"{path} cannot be written: {error.strerror or error}") from None
+            raise PalatineError(CANNOT_WRITE(path=str(path), why=str(error.strerror or error))) from None
 
     def open_header(self) -> tuple[Game, bytes]:
         """The game and the seed that the header names; BadRecord where it cannot be true."""
@@ -104,17 +130,17 @@ class Record(msgspec.Struct, frozen=True):
             game = load_game(head.game, head.options)
             seed = parse_seed(head.seed)
         except PalatineError as error:
-            raise BadRecord(self.source, 1, str(error)) from None
+            raise BadRecord(self.source, 1, error.message) from None
         if head.game != game.name:
-            raise self.wrong(1, f"the game is written {game.name!r}, not {head.game!r}")
+            raise self.wrong(1, GAME_IS_WRITTEN(right=game.name, wrong=head.game))
         if head.ruleset != game.ruleset:
-            raise self.wrong(1, f"this is ruleset {game.ruleset} of the game, not {head.ruleset}")
+            raise self.wrong(1, OTHER_RULESET(ours=game.ruleset, theirs=head.ruleset))
         if head.commitment != commitment(seed):
-            raise self.wrong(1, "the commitment is not the SHA-256 of the seed")
+            raise self.wrong(1, OTHER_COMMITMENT())
         if not all(is_plain(name) for name in head.seats):
-            raise self.wrong(1, "a name is one line of printable text, of 1 to 100 characters")
+            raise self.wrong(1, BAD_NAME())
         if len(head.seats) != game.players:
-            raise self.wrong(1, f"{game.players} players have as many names, not {len(head.seats)}")
+            raise self.wrong(1, OTHER_NAMES(players=game.players, names=len(head.seats)))
         self._check_redeals(game)
         return game, seed
 
@@ -122,14 +148,13 @@ class Record(msgspec.Struct, frozen=True):
         last = 0
         for redeal in self.header.redeals:
             if not last <= redeal.at <= len(self.moves):
-                asked = f"after {redeal.at} decisions cards are dealt anew"
-                raise self.wrong(1, f"{asked}, which has to be between {last} and {len(self.moves)}")
+                raise self.wrong(1, REDEAL_AT(at=redeal.at, least=last, most=len(self.moves)))
             last = redeal.at
             try:
                 game.check_seat(redeal.seat)
                 parse_seed(redeal.seed)
             except PalatineError as error:
-                raise self.wrong(1, f"cards are dealt anew: {error}") from None
+                raise self.wrong(1, BAD_REDEAL(reason=error.message)) from None
 
     @property
     def latest_seed(self) -> bytes:
@@ -141,28 +166,26 @@ class Record(msgspec.Struct, frozen=True):
         """The stated result must be the one that the moves lead to."""
         last = len(self.moves) + 1
         if self.result is not None and outcome is None:
-            raise self.wrong(last + 1, "a result, but the game is not over")
+            raise self.wrong(last + 1, EARLY_RESULT())
         if self.result is None and outcome is not None:
-            raise self.wrong(last, "the game is over after this line, but its result is missing")
+            raise self.wrong(last, NO_RESULT())
         if self.result is not None and outcome is not None and self.result != outcome:
-            raise self.wrong(last + 1, f"the moves lead to another result: {_unlike(self.result, outcome)}")
+            raise self.wrong(last + 1, OTHER_RESULT(parts=_unlike(self.result, outcome)))
 
-    def wrong(self, line: int, reason: str) -> BadRecord:
-        return BadRecord(self.source, line, reason)
-
-
-def _unlike(stated: Outcome, true: Outcome) -> str:
-    """In what two results are not the same, in words: what is true, and what is stated."""
-    parts = (
-        ("points", _listed(true.scores), _listed(stated.scores)),
-        ("winner: seat", _listed(true.winners), _listed(stated.winners)),
-        ("end:", true.reason, stated.reason),
-    )
-    return "; ".join(f"{what} {right} and not {told}" for what, right, told in parts if right != told)
+    def wrong(self, line: int, reason: Message, game: str | None = None) -> BadRecord:
+        return BadRecord(self.source, line, reason, game)
 
 
-def _listed(numbers: Sequence[int]) -> str:
-    return ", ".join(map(str, numbers))
+def _unlike(stated: Outcome, true: Outcome) -> list[Message]:
+    """In what two results are not the same: what is true, and what is stated."""
+    unlike = []
+    if stated.scores != true.scores:
+        unlike.append(OTHER_POINTS(right=true.scores, told=stated.scores))
+    if stated.winners != true.winners:
+        unlike.append(OTHER_WINNERS(right=true.winners, told=stated.winners))
+    if stated.reason != true.reason:
+        unlike.append(OTHER_END(right=true.reason, told=stated.reason))
+    return unlike
 
 
 def read_record(path: str | Path) -> Record:
@@ -170,7 +193,7 @@ def read_record(path: str | Path) -> Record:
     try:
         data = Path(path).read_bytes()
     except OSError as error:
-        raise BadRecord(str(path), None, f"cannot be read: {error.strerror or error}") from None
+        raise BadRecord(str(path), None, CANNOT_READ(why=str(error.strerror or error))) from None
     return parse_record(data, str(path))
 
 
@@ -180,10 +203,10 @@ def parse_record(data: bytes, source: str = "record") -> Record:
     if rows[-1] == b"":
         rows.pop()
     if not rows:
-        raise BadRecord(source, None, "the file is empty; a record starts with its header line")
+        raise BadRecord(source, None, EMPTY_FILE())
     header = _decode(source, 1, rows[0], Header)
     if header.version != VERSION:
-        raise BadRecord(source, 1, f"version {header.version} of the format; this reads version {VERSION}")
+        raise BadRecord(source, 1, OTHER_VERSION(theirs=header.version, ours=VERSION))
     result = None
     if len(rows) > 1 and b'"result"' in rows[-1]:
         result = _decode(source, len(rows), rows.pop(), Result).result
@@ -193,29 +216,29 @@ def parse_record(data: bytes, source: str = "record") -> Record:
 
 def _decode(source: str, n: int, row: bytes, kind: type[Line]) -> Line:
     if not row.strip():
-        raise BadRecord(source, n, "this line is empty; every line of a record says something")
+        raise BadRecord(source, n, EMPTY_LINE())
     try:
         json.loads(row, object_pairs_hook=_no_key_twice)
         return msgspec.json.decode(row, type=kind)
     except KeyTwice as error:
-        raise BadRecord(source, n, f"the key {error} is there twice") from None
+        raise BadRecord(source, n, KEY_TWICE(name=str(error))) from None
     except RecursionError:
-        raise BadRecord(source, n, "this is nested too deeply") from None
+        raise BadRecord(source, n, TOO_DEEP()) from None
     except (msgspec.DecodeError, ValueError) as error:
         raise BadRecord(source, n, _no_line(row, kind, error)) from None
 
 
-def _no_line(row: bytes, kind: type[Line], error: Exception) -> str:
+def _no_line(row: bytes, kind: type[Line], error: Exception) -> Message:
     """Why a line is not of the kind that it should be."""
     if kind is Header and b"palatine-record" not in row:
-        return "this is no record of Palatine: its first line is no header"
+        return NO_RECORD()
     if isinstance(error, UnicodeDecodeError):
-        return "this is not UTF-8"
+        return NOT_UTF8()
     if row.count(b"{") > row.count(b"}"):
-        return "this line breaks off: the file is not complete"
-    what = {Header: "a header", Move: "a move", Result: "a result"}[kind]
+        return BREAKS_OFF()
+    what = {Header: "header", Move: "move", Result: "result"}[kind]
     # Where it is no JSON, the parser would count lines and columns of its own.
-    return f"this is not {what} line" + (f": {error}" if isinstance(error, msgspec.ValidationError) else "")
+    return NO_LINE(what=what, detail=str(error) if isinstance(error, msgspec.ValidationError) else None)
 
 
 class KeyTwice(Exception):

@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
+
+if TYPE_CHECKING:
+    from palatine.core.events import Event
+    from palatine.core.game import Game, State
 
 EVERYBODY = -1  # the seat of what belongs to the game as a whole
 
 
 class Topic(msgspec.Struct, frozen=True):
-    """Things of one kind, in the order in which they are listed."""
+    """Things of one kind, in the order in which they are listed.
+
+    Its words are those of `topic-NAME`; what is counted, those of its attribute `note`; what the points of a
+    sighting are, of `points`.  A thing is called by `topic-NAME-THING`, or where the game has a word for it
+    already, by `TERMS-THING`.
+    """
 
     name: str
-    title: str
-    note: str  # what is counted
     things: tuple[str, ...]
-    points: str = ""  # what the points of a sighting are; empty where it has none
+    terms: str = ""  # the kind of term that its things are, where they have words already
+    points: bool = False  # whether sightings have points
     ranked: bool = False  # listed by what they seem to do for winning
 
 
@@ -43,3 +52,16 @@ def added_up(seen: Iterable[Seen]) -> Iterator[Sighting]:
         points[topic, thing, seat] += worth
     for key, count in times.items():
         yield Sighting(*key, count, points[key])
+
+
+class Statistics:
+    """What is counted about a game: nothing, where it does not say."""
+
+    topics: ClassVar[tuple[Topic, ...]] = ()
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def sightings(self, state: State, events: Sequence[Event]) -> Iterator[Sighting]:
+        """What was seen of the topics in a finished game, given its last state and all events."""
+        yield from ()

@@ -1,0 +1,100 @@
+"""What a state holds, and who may see it: declared once, for the record, for views and for checks.
+
+    STATE = Fields(
+        players=public("i2"),
+        hand=private("i8", PLAYERS),  # a row for each seat, its owner's alone
+        pile=hidden("i1", DECK),
+    )
+
+The generator of luck comes last and is nobody's.  Every game says how many `players` there are and counts
+its `decisions`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Literal
+
+import msgspec
+import numpy as np
+
+from palatine.core.compiled import rule
+from palatine.core.rng import RNG_FIELDS
+
+UNKNOWN = -1  # in a view, whatever may not be seen
+REQUIRED = ("players", "decisions")
+
+Shape = tuple[int, ...]
+
+
+class Field(msgspec.Struct, frozen=True):
+    """A field of the record: numpy's type, the size of an array, and who may see it."""
+
+    kind: str
+    shape: Shape
+    seen_by: Literal["all", "owner", "nobody"]
+
+    @property
+    def unknown(self) -> int:
+        """What a view has in its place."""
+        return int(np.array(UNKNOWN).astype(self.kind))
+
+
+def public(kind: str, *shape: int) -> Field:
+    """A field that everybody sees, or can work out from what was seen."""
+    return Field(kind, shape, "all")
+
+
+def private(kind: str, *shape: int) -> Field:
+    """A row for each seat, which nobody else sees."""
+    return Field(kind, shape, "owner")
+
+
+def hidden(kind: str, *shape: int) -> Field:
+    """A field that nobody sees."""
+    return Field(kind, shape, "nobody")
+
+
+class Fields:
+    """The fields of a game's state, in their order."""
+
+    def __init__(self, **fields: Field) -> None:
+        missing = [name for name in REQUIRED if name not in fields]
+        if missing:
+            raise TypeError(f"a state has a field {missing[0]!r}")
+        luck = {name: hidden(kind, *shape) for name, kind, shape in map(_with_shape, RNG_FIELDS)}
+        self.fields = {**fields, **luck}
+        # Packed: states are compared by their bytes, and bytes between fields would be copied or not as
+        # numpy likes.
+        self.dtype = np.dtype([(name, f.kind, f.shape) for name, f in self.fields.items()])
+        self.see = rule(self._see())
+
+    def _see(self) -> Callable[..., None]:
+        """A rule that writes into v what a seat may see of s; a spectator is seat -1."""
+        lines = ["def see(s, v, seat):"]
+        for name, f in self.fields.items():
+            lines += _assign(name, f.shape, f"s.{name}" if f.seen_by == "all" else f.unknown)
+        lines.append("    if seat >= 0:")
+        own = [(name, f) for name, f in self.fields.items() if f.seen_by == "owner"]
+        for name, f in own:
+            lines += ["    " + line for line in _assign(name, f.shape[1:], f"s.{name}", "seat")]
+        lines.append("        pass")
+        made: dict[str, Any] = {}
+        exec("\n".join(lines), made)
+        return made["see"]  # type: ignore[no-any-return]
+
+
+def _with_shape(field: tuple[Any, ...]) -> tuple[str, str, Shape]:
+    name, kind, *shape = field
+    return name, kind, tuple(shape)
+
+
+def _assign(name: str, shape: Shape, what: str | int, *first: str) -> Iterator[str]:
+    """Lines that write a field, or the row of a seat: what is seen of it, or a number for unknown."""
+    indent, places = "    ", list(first)
+    for n, size in enumerate(shape):
+        yield f"{indent}for i{n} in range({size}):"
+        indent += "    "
+        places.append(f"i{n}")
+    at = f"[{', '.join(places)}]" if places else ""
+    yield f"{indent}v.{name}{at} = {what}{at if isinstance(what, str) else ''}"

@@ -1,0 +1,89 @@
+"""Foresight: what decisions would do, tried on a table that looks the same to the seat that considers them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from palatine.core.compiled import Array
+from palatine.core.errors import IllegalMove
+from palatine.core.events import Event, messages, new_buffer, rows
+from palatine.core.game import Action, Game, Seat, State
+from palatine.core.messages import Message, Phrase
+from palatine.core.presenting import Position
+
+COMES_LATER = Phrase("refused-comes-later")
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """What some decisions would lead to, as far as the one who considers them can know."""
+
+    told: list[Event]
+    done: bool  # nothing can be considered beyond them
+    shown: Position | None  # the position with them, where the game can show one
+    state: State | None  # an imagined state after them, for what could be decided next; none once done
+
+
+def preview(game: Game, view: State, seat: Seat, actions: Sequence[Action], rng: Array) -> Preview:
+    """What decisions of a seat would do.
+
+    It tells nothing that the seat could not know, and ends where luck or hidden things come in.
+    Raises IllegalMove where one of them is not legal, or comes after that end.
+    """
+    state = game.imagine(view, seat, rng)
+    told: list[Event] = []
+    done = False
+    for action in actions:
+        if done:
+            raise IllegalMove(seat, game.action_text(action), COMES_LATER(), game.name)
+        game.check(state, seat, action)
+        foreseen, done = _try(game, state, seat, action)
+        told += foreseen
+    present = game.presenting
+    after = present.show(game.view(state, seat), seat)
+    shown = present.draft(present.show(view, seat), after, told) if actions else None
+    return Preview(told, done, shown, None if done else state)
+
+
+def previews(game: Game, view: State, seat: Seat, rng: Array) -> dict[str, list[Message]]:
+    """What each choice of a seat would do, by move; what it is called where nothing can be foreseen."""
+    imagined = game.imagine(view, seat, rng)
+    hints: dict[str, list[Message]] = {}
+    for action in game.legal(imagined, seat):
+        told, _ = _try(game, imagined.copy(), seat, action)
+        hints[game.action_text(action)] = consequences(game, told) or [game.narrating.label(action)]
+    return hints
+
+
+def _try(game: Game, state: State, seat: Seat, action: Action) -> tuple[list[Event], bool]:
+    """Take a legal decision: what can be told of it beforehand, and whether foresight ends with it."""
+    buffer, narrate = new_buffer(), game.narrating
+    game.kernel.apply(game.constants, state, 0, seat, action, buffer)
+    told: list[Event] = []
+    for row in rows(buffer):
+        event = narrate.event(state, row, 0)
+        if event.kind not in narrate.unforeseen:
+            told.append(narrate.witness(event, seat))
+        if event.kind in narrate.unforeseen | narrate.reveals:
+            return told, True  # what follows depends on it
+    return told, seat not in game.acting(state)
+
+
+def consequences(game: Game, told: Sequence[Event]) -> list[Message]:
+    """Foreseen events as a hint: without what the decision itself says, unless nothing else follows."""
+    following = [event for event in told if event.kind not in game.narrating.trivial]
+    return messages(following or told[-1:])
+
+
+def arguments(game: Game, view: State, seat: Seat, actions: Sequence[Action], rng: Array) -> list[Message]:
+    """What speaks for decisions of a seat, one after the other, or against them: facts, not guesses.
+
+    The decisions are legal, and all can be foreseen as in `preview`.
+    """
+    before = game.imagine(view, seat, rng)
+    after, told = before.copy(), []
+    for action in actions:
+        told += _try(game, after, seat, action)[0]
+    said = game.explaining.facts(before, after, seat, told) or consequences(game, told)
+    return said or [game.narrating.label(action) for action in actions]

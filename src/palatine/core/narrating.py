@@ -1,0 +1,58 @@
+"""Narrating: what there is to say of events and decisions, as messages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from palatine.core.compiled import Array
+from palatine.core.events import Event, Kind, rule_of
+from palatine.core.messages import Message, Phrase
+
+if TYPE_CHECKING:
+    from palatine.core.game import Action, Game, Seat, State
+
+ASK_TO_DECIDE = Phrase("ask-to-decide")
+
+
+class Narrating:
+    """What is said of a game: as its declarations say, where it adds nothing."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.reveals = game.events.named(flag="reveals")
+        self.unforeseen = game.events.named(flag="unforeseen")
+        self.trivial = game.events.named(flag="trivial")
+
+    def event(self, state: State, row: Array, decision: int) -> Event:
+        """An event as the rules announced it, by name; the state is the one after it."""
+        kind, seat, data = self.game.events.read(self.game, row)
+        if kind.also:
+            data |= self.also(state, kind, seat, data, row)
+        return Event(decision, kind.name, seat, data, rule_of(kind, data))
+
+    def also(self, state: State, kind: Kind, seat: Seat, data: dict[str, Any], row: Array) -> dict[str, Any]:
+        """What else is told of an event that declares more than its numbers."""
+        raise NotImplementedError(f"{kind.name} declares {list(kind.also)}")
+
+    def witness(self, event: Event, seat: Seat) -> Event:
+        """An event as a seat sees it: what is secret is told to nobody but whom it happens to."""
+        if event.seat == seat:
+            return event
+        fields = self.game.events.kinds[event.kind].fields
+        secrets = {name: None for name, reading in fields.items() if reading.secret}
+        return msgspec.structs.replace(event, data={**event.data, **secrets}) if secrets else event
+
+    def label(self, action: Action) -> Message:
+        """What a decision is called, for a button or a list."""
+        return self.game.notation.decision(action).message
+
+    def prompt(self, view: State, seat: Seat, legal: Sequence[Action]) -> Message:
+        """What a seat is asked for."""
+        return ASK_TO_DECIDE()
+
+    def thing(self, thing: str) -> Message | None:
+        """What a thing is called that is pointed at and is no piece of the table; None for a piece."""
+        return None

@@ -1,0 +1,94 @@
+"""Presenting: what a screen shows of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+
+if TYPE_CHECKING:
+    from palatine.core.events import Event
+    from palatine.core.game import Game, Seat, State
+
+Fact = int | list[Any] | None  # null for what may not be seen
+
+
+class Position(msgspec.Struct, frozen=True):
+    """A position as it is shown; every game's begins so."""
+
+    n: int  # how many decisions were made
+    to_act: list[int]  # the seats that owe one
+
+
+class Sheet(Position, frozen=True):
+    """A position as plain facts, for a game that says nothing more about it."""
+
+    table: dict[str, Fact]  # what everybody shares
+    seats: list[dict[str, Fact]]  # what belongs to each seat
+
+
+class Presenting:
+    """What a screen shows of a game.  A game of its own gives a struct for its positions."""
+
+    shown: ClassVar[type[Position]] = Sheet  # what `show` gives
+    whole_turns: ClassVar[bool] = False  # whether a turn is put together before it is made, not step by step
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def show(self, view: State, seat: Seat) -> Position:
+        """What may be shown of a view: the position, with null for what the seat may not see."""
+        return self._sheet(view, seat)
+
+    def show_all(self, state: State) -> Position:
+        """What may be shown of a full state when nothing is hidden any more.
+
+        The same fields as `show` gives, in the same places: where that has null for a hand, a choice, a
+        card of a pile or a sum, here is what a seat that sees it would be shown.
+        """
+        return self._sheet(state, None)
+
+    def position(self, state: State) -> Any:
+        """A full state as `--states` prints it."""
+        return self.show_all(state)
+
+    def observation(self, view: State, seat: Seat) -> Any:
+        """What a program in that seat may know: as shown, and what else it could have kept in mind."""
+        return self.show(view, seat)
+
+    def draft(self, before: Position, after: Position, told: Sequence[Event]) -> Position | None:
+        """The position to show while decisions are considered, or None where the game shows none.
+
+        It is made from what is shown before and after them and from what could be told of them; `after`
+        comes from an imagined state.
+        """
+        return None
+
+    def board(self) -> Any:
+        """The board as data, for a game that has one."""
+        return None
+
+    def cards(self) -> Any:
+        """The table of cards as data, for a game whose cards have one."""
+        return None
+
+    def _sheet(self, state: State, seat: Seat | None) -> Sheet:
+        """The declared fields: those of a seat are the arrays with a place for every seat there may be."""
+        game, most = self.game, self.game.about.players[1]
+        table: dict[str, Fact] = {}
+        seats: list[dict[str, Fact]] = [{} for _ in range(game.players)]
+        for name, field in game.kernel.fields.fields.items():
+            if name in HOUSE_FIELDS or field.seen_by == "nobody":
+                continue
+            values = state[name][0].tolist()
+            if field.shape[:1] != (most,):
+                table[name] = values
+                continue
+            for p in range(game.players):
+                seen = field.seen_by == "all" or seat is None or seat == p
+                seats[p][name] = values[p] if seen else None
+        return Sheet(game.decided(state), list(game.acting(state)), table, seats)
+
+
+HOUSE_FIELDS = frozenset({"players", "decisions"})  # said elsewhere
