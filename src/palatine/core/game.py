@@ -16,11 +16,11 @@ import msgspec
 import numpy as np
 
 from palatine.core.catalog import About
-from palatine.core.chance import key_words
 from palatine.core.compiled import Array, new_records
 from palatine.core.errors import BadOptions, IllegalMove, UnknownSeat
 from palatine.core.events import Event, deaf_buffer, new_buffer, rows
 from palatine.core.kernel import Kernel
+from palatine.core.rng import key_words
 from palatine.core.statistics import Sighting, Topic
 
 Seat = int
@@ -55,17 +55,17 @@ class Preview(msgspec.Struct, frozen=True):
     state: State | None  # an imagined state after them, for what could be decided next; none once done
 
 
-class Guidance(msgspec.Struct, frozen=True):
+class SearchSettings(msgspec.Struct, frozen=True):
     """How a search goes about a game; what is best was found by trial."""
 
-    explore: float = 0.6  # how much curiosity counts against what is known
-    sharp: float = 1.0  # how far a first glance decides what is tried first, for each point
-    trust: float = 2.0  # how many visits a first glance is worth
-    slope: float = 0.055  # a point of a first glance as a chance
-    blur: float = 3.0  # points by which a win must be clear to count fully
-    noise: float = 3.0  # points by which guided decisions may be wrong
-    turns: int = 100  # guided decisions before a position is judged, unless the game ends
-    wrong: float = 10.0  # points by which a beginner's first impressions may be wrong
+    exploration: float = 0.6  # how much curiosity counts against what is known
+    prior_sharpness: float = 1.0  # how far a prior decides what is tried first, for each point
+    prior_visits: float = 2.0  # how many visits a prior is worth
+    prior_scale: float = 0.055  # a point of a prior as a chance
+    win_margin: float = 3.0  # points by which a win must be clear to count fully
+    rollout_noise: float = 3.0  # points by which decisions of a rollout may be wrong
+    rollout_decisions: int = 100  # of a rollout before the position is judged, unless the game ends
+    beginner_error: float = 10.0  # points by which a beginner's first impressions may be wrong
 
 
 class Game(ABC):
@@ -86,7 +86,7 @@ class Game(ABC):
     reveals: ClassVar[frozenset[str]]  # kinds of events that show what was hidden: no undo after them
     unforeseen: frozenset[str]  # kinds of events that a preview of a move must not tell
     trivial: ClassVar[frozenset[str]]  # kinds of events that say no more than the decision itself did
-    guidance: ClassVar[Guidance] = Guidance()
+    search_settings: ClassVar[SearchSettings] = SearchSettings()
     whole_turns: ClassVar[bool]  # whether a turn is put together before it is made, not step by step
 
     topics: ClassVar[tuple[Topic, ...]] = ()  # what is counted about finished games
@@ -94,14 +94,14 @@ class Game(ABC):
     switches: ClassVar[tuple[str, ...]]  # options that are on or off; off unless said
     players: int
     options: dict[str, Any]  # as a record's header has them
-    tables: Array
+    constants: Array
 
     @abstractmethod
     def __init__(self, options: Mapping[str, Any]) -> None:
         """Raises BadOptions where a game cannot be set up so."""
 
     @abstractmethod
-    def reason(self, state: State) -> str:
+    def end_reason(self, state: State) -> str:
         """Why the game is over; only asked once it is."""
 
     @abstractmethod
@@ -185,7 +185,7 @@ class Game(ABC):
         texts; the last one is what was pointed at last.
         """
 
-    def known(self, view: State, seat: Seat) -> dict[str, Any]:
+    def observation(self, view: State, seat: Seat) -> dict[str, Any]:
         """What a program in that seat may know: as shown, and what else it could have kept in mind."""
         return self.show(view, seat)
 
@@ -238,7 +238,7 @@ class Game(ABC):
     def points(self, state: State) -> list[int]:
         """Everybody's points, as if the game ended here."""
         scores = np.zeros(self.players, np.int32)
-        self.kernel.scores(self.tables, state, 0, scores)
+        self.kernel.scores(self.constants, state, 0, scores)
         points: list[int] = scores.tolist()
         return points
 
@@ -250,12 +250,12 @@ class Game(ABC):
     def new(self, seed: bytes) -> State:
         """The state before the first decision."""
         state = self.blank()
-        self.kernel.set_up(self.tables, state, 0, key_words(seed))
+        self.kernel.set_up(self.constants, state, 0, key_words(seed))
         return state
 
     def acting(self, state: State) -> tuple[Seat, ...]:
         """The seats that owe a decision, ascending; none when the game is over."""
-        bits = self.kernel.acting(self.tables, state, 0)
+        bits = self.kernel.acting(self.constants, state, 0)
         return tuple(seat for seat in range(self.players) if bits >> seat & 1)
 
     def legal(self, state: State, seat: Seat) -> list[Action]:
@@ -263,7 +263,7 @@ class Game(ABC):
         if seat not in self.acting(state):
             return []
         out = np.empty(self.most_choices, np.int32)
-        return out[: self.kernel.legal(self.tables, state, 0, seat, out)].tolist()  # type: ignore[no-any-return]
+        return out[: self.kernel.legal(self.constants, state, 0, seat, out)].tolist()  # type: ignore[no-any-return]
 
     def check(self, state: State, seat: Seat, action: Action) -> None:
         """Raise IllegalMove with the reason unless the decision is legal."""
@@ -287,7 +287,7 @@ class Game(ABC):
     def apply(self, state: State, seat: Seat, action: Action, events: Array | None = None) -> None:
         """Take a decision; an illegal one raises IllegalMove and changes nothing."""
         self.check(state, seat, action)
-        self.kernel.apply(self.tables, state, 0, seat, action, deaf_buffer() if events is None else events)
+        self.kernel.apply(self.constants, state, 0, seat, action, deaf_buffer() if events is None else events)
 
     def decide(
         self, state: State, seat: Seat, action: Action, decision: int, names: Sequence[str]
@@ -303,14 +303,14 @@ class Game(ABC):
         return {thing: words for thing, words in called if words is not None}
 
     def preview(
-        self, view: State, seat: Seat, actions: Sequence[Action], chance: Array, names: Sequence[str]
+        self, view: State, seat: Seat, actions: Sequence[Action], rng: Array, names: Sequence[str]
     ) -> Preview:
         """What decisions of a seat would do, tried on a table that looks the same to it.
 
         It tells nothing that the seat could not know, and ends where luck or hidden things come in.
         Raises IllegalMove where one of them is not legal, or comes after that end.
         """
-        state = self.imagine(view, seat, chance)
+        state = self.imagine(view, seat, rng)
         told: list[Event] = []
         done = False
         for action in actions:
@@ -324,9 +324,9 @@ class Game(ABC):
         shown = self.draft(self.show(view, seat), after, told) if actions else None
         return Preview(told, done, shown, None if done else state)
 
-    def previews(self, view: State, seat: Seat, chance: Array, names: Sequence[str]) -> dict[str, list[str]]:
+    def previews(self, view: State, seat: Seat, rng: Array, names: Sequence[str]) -> dict[str, list[str]]:
         """What each choice of a seat would do: texts, by move; its label where nothing can be foreseen."""
-        imagined = self.imagine(view, seat, chance)
+        imagined = self.imagine(view, seat, rng)
         hints: dict[str, list[str]] = {}
         for action in self.legal(imagined, seat):
             told, _ = self._try(imagined.copy(), seat, action, names)
@@ -338,7 +338,7 @@ class Game(ABC):
     ) -> tuple[list[Event], bool]:
         """Take a legal decision: what can be told of it beforehand, and whether foresight ends with it."""
         buffer = new_buffer()
-        self.kernel.apply(self.tables, state, 0, seat, action, buffer)
+        self.kernel.apply(self.constants, state, 0, seat, action, buffer)
         told: list[Event] = []
         for row in rows(buffer):
             event = self.event(state, row, 0, names)
@@ -353,14 +353,14 @@ class Game(ABC):
         following = [event.text for event in told if event.kind not in self.trivial]
         return following or [event.text for event in told[-1:]]
 
-    def reasons(
-        self, view: State, seat: Seat, actions: Sequence[Action], chance: Array, names: Sequence[str]
+    def arguments(
+        self, view: State, seat: Seat, actions: Sequence[Action], rng: Array, names: Sequence[str]
     ) -> list[str]:
         """What speaks for decisions of a seat, one after the other, or against them: facts, not guesses.
 
         The decisions are legal, and all can be foreseen as in `preview`.
         """
-        before = self.imagine(view, seat, chance)
+        before = self.imagine(view, seat, rng)
         after, told = before.copy(), []
         for action in actions:
             told += self._try(after, seat, action, names)[0]
@@ -382,7 +382,7 @@ class Game(ABC):
         if self.acting(state):
             return None
         points = self.points(state)
-        return Outcome(self.reason(state), points, self.winners(state, points))
+        return Outcome(self.end_reason(state), points, self.winners(state, points))
 
     def winners(self, state: State, scores: list[int]) -> list[Seat]:
         """The best scores win, together where they are equal."""
@@ -397,14 +397,14 @@ class Game(ABC):
         """What a seat, or a spectator, may know: a record of the same shape, unknown things -1."""
         self.check_seat(seat)
         view = new_records(self.dtype)
-        self.kernel.view(self.tables, state, 0, seat, view, 0)
+        self.kernel.view(self.constants, state, 0, seat, view, 0)
         return view
 
-    def imagine(self, view: State, seat: Seat, chance: Array) -> State:
+    def imagine(self, view: State, seat: Seat, rng: Array) -> State:
         """A random full state that fits a view."""
         self.check_seat(seat)
         state = new_records(self.dtype)
-        self.kernel.imagine(self.tables, view, 0, seat, chance, state, 0)
+        self.kernel.imagine(self.constants, view, 0, seat, rng, state, 0)
         return state
 
 

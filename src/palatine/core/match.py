@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from palatine.core.catalog import game as load_game
-from palatine.core.chance import SEED_BYTES, commitment, new_chance, parse_seed
 from palatine.core.errors import BadOptions, IllegalMove, PalatineError, is_plain
 from palatine.core.events import Event
 from palatine.core.game import SPECTATOR, Action, Game, Outcome, Seat, State
 from palatine.core.record import Record, Redeal
+from palatine.core.rng import SEED_BYTES, commitment, new_rng, parse_seed
 
 
 class Match:
@@ -109,7 +109,7 @@ class Match:
         for redeal in self.redeals:
             if redeal.at == len(self.decisions) and self.to_act:
                 view = self.game.view(self.state, redeal.seat)
-                self.state = self.game.imagine(view, redeal.seat, new_chance(parse_seed(redeal.seed)))
+                self.state = self.game.imagine(view, redeal.seat, new_rng(parse_seed(redeal.seed)))
                 self.settle()
 
     def settle(self) -> None:
@@ -190,7 +190,7 @@ class Match:
         places = range(len(self.decisions) - 1, self.settled - 1, -1)
         return next((at for at in places if self.decisions[at][0] == seat), None)
 
-    def view(self, seat: Seat | None = None) -> dict[str, Any]:
+    def show(self, seat: Seat | None = None) -> dict[str, Any]:
         """What a seat may see now; without a seat, what everybody may."""
         seat = SPECTATOR if seat is None else seat
         return self.game.show(self.game.view(self.state, seat), seat)

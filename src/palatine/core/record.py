@@ -10,9 +10,9 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from palatine.core.catalog import game as load_game
-from palatine.core.chance import commitment, parse_seed
 from palatine.core.errors import BadRecord, PalatineError, is_plain
 from palatine.core.game import Action, Game, Outcome, Seat
+from palatine.core.rng import commitment, parse_seed
 
 VERSION = 1
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from palatine.core.chance import word
 from palatine.core.compiled import Array, rule
+from palatine.core.rng import word
 
 UNKNOWN = -1
 
@@ -20,7 +20,7 @@ def see(shown: Array, seen: Array) -> None:
 
 
 @rule
-def hide_chance(v: Any) -> None:
+def hide_rng(v: Any) -> None:
     """A view holds no luck."""
     for i in range(8):
         v.key[i] = np.uint32(0xFFFFFFFF)
@@ -30,10 +30,10 @@ def hide_chance(v: Any) -> None:
 
 
 @rule
-def imagine_chance(o: Any, c: Any) -> None:
+def imagine_rng(o: Any, rng: Any) -> None:
     """The luck to come of an imagined state is another one."""
     for i in range(8):
-        o.key[i] = np.uint32(word(c))
+        o.key[i] = np.uint32(word(rng))
     for i in range(16):
         o.block[i] = np.uint32(0)
     o.counter, o.used = 0, 16
