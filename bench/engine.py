@@ -19,7 +19,7 @@ from rich.table import Table
 
 from palatine.core.catalog import game as load_game
 from palatine.core.catalog import games
-from palatine.core.chance import key_words, new_chance
+from palatine.core.rng import key_words, new_rng
 
 console = Console(highlight=False)
 Measured = tuple[float, float]  # games and decisions a second
@@ -37,14 +37,14 @@ def measure(name: str, players: int, seconds: float) -> Measured:
     """Random games from set-up to end, the best of several stretches: the machine may be shared."""
     game = load_game(name, {"players": players})
     states = game.blank()
-    tables, kernel = game.tables, game.kernel
-    key, chance = key_words(bytes(32)), new_chance(bytes(32))
+    constants, kernel = game.constants, game.kernel
+    key, rng = key_words(bytes(32)), new_rng(bytes(32))
     choices = np.zeros(game.most_choices, np.int32)
-    kernel.random_games(tables, states, key, chance, choices, 1)
+    kernel.random_games(constants, states, key, rng, choices, 1)
     best, end = (0.0, 0.0), time.perf_counter() + seconds
     while time.perf_counter() < end:
         start, count = time.perf_counter(), 2000
-        decisions = kernel.random_games(tables, states, key, chance, choices, count)
+        decisions = kernel.random_games(constants, states, key, rng, choices, count)
         spent = time.perf_counter() - start
         best = max(best, (count / spent, decisions / spent))
     return best

@@ -4,19 +4,19 @@ palatine players check squire:Squire rheinlander        (from the folder of this
 palatine simulate rivalkings --bots squire:Squire,greedy
 """
 
-from palatine.core.chance import new_chance
+from palatine.core.rng import new_rng
 
 
 class Squire:
     """Plays any game of the house, Rheinländer and Rival Kings a little better than others."""
 
     def __init__(self, seed):
-        self.chance = new_chance(seed)  # the only luck it uses, so that its games can be repeated
+        self.rng = new_rng(seed)  # the only luck it uses, so that its games can be repeated
 
     def choose(self, game, view, seat):
         """One of the legal decisions, each a number; game.action_text says what it means."""
         # A view holds nothing hidden.  What is hidden is imagined, so that choices can be tried.
-        before = game.imagine(view, seat, self.chance)
+        before = game.imagine(view, seat, self.rng)
 
         def after(action):
             state = before.copy()

@@ -6,12 +6,12 @@ import hashlib
 import sys
 
 from palatine.core.catalog import game as load_game
-from palatine.core.chance import new_chance
+from palatine.core.rng import new_rng
 
 
 def fingerprint(name: str, players: int, seed: int) -> str:
     game = load_game(name, {"players": players})
-    state, chance = game.new(bytes([seed]) * 32), new_chance(bytes(32))
+    state, rng = game.new(bytes([seed]) * 32), new_rng(bytes(32))
     digest = hashlib.sha256(state.tobytes())
     n = 0
     while seats := game.acting(state):
@@ -20,7 +20,7 @@ def fingerprint(name: str, players: int, seed: int) -> str:
         digest.update(str(legal).encode())
         if n % 8 == 0:
             view = game.view(state, seat)
-            digest.update(view.tobytes() + game.imagine(view, seat, chance).tobytes())
+            digest.update(view.tobytes() + game.imagine(view, seat, rng).tobytes())
         # the higher choices are the rarer ones: conversions, discards and the like
         game.apply(state, seat, legal[-1 - n * 7919 % len(legal)])
         digest.update(state.tobytes())

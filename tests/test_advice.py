@@ -17,11 +17,11 @@ from rivalkings import table as kings
 
 from palatine.bots.advice import UNSEEN, Advice, advise, advise_record, moment_of, set_apart
 from palatine.bots.budget import Budget
-from palatine.core.chance import derive_seed, new_chance
 from palatine.core.errors import PalatineError
 from palatine.core.game import SPECTATOR
 from palatine.core.match import Match, replay, replayed
 from palatine.core.record import read_record
+from palatine.core.rng import derive_seed, new_rng
 from palatine.core.speech import addressing
 from palatine.games.rheinlander.threats import duchies, may_hold, takings
 
@@ -36,7 +36,7 @@ def reasons(match: Match, *moves: str, seat: int | None = None) -> list[str]:
     view = match.game.view(match.state, seat)
     actions = [match.game.parse_action(move) for move in moves]
     names = addressing(match.names, seat)
-    return match.game.reasons(view, seat, actions, new_chance(bytes(32)), names)
+    return match.game.arguments(view, seat, actions, new_rng(bytes(32)), names)
 
 
 # -- Rheinländer -----------------------------------------------------------------------------------------
@@ -106,7 +106,7 @@ def test_what_a_rival_could_take_is_what_the_rules_let_him_take() -> None:
     """In a real game, with the hand that the seat has: tried once more, move by move, through the match."""
     checked = 0
     for match in replay(read_record(RECORDS[0])):
-        if not match.to_act or len(match.decisions) % 5 or match.view()["phase"] != "play":
+        if not match.to_act or len(match.decisions) % 5 or match.show()["phase"] != "play":
             continue
         game: Any = match.game
         (seat,) = match.to_act
@@ -200,7 +200,7 @@ def test_conflicts_that_a_character_risks() -> None:
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.parent.name)
 def test_reasons_do_not_depend_on_what_is_hidden(path: Path) -> None:
     """The same view, another hidden world: the same words, for every choice."""
-    luck = new_chance(derive_seed("hidden"))
+    luck = new_rng(derive_seed("hidden"))
     for match in replay(read_record(path)):
         if len(match.decisions) % 9:
             continue
@@ -208,8 +208,8 @@ def test_reasons_do_not_depend_on_what_is_hidden(path: Path) -> None:
             game, names = match.game, addressing(match.names, seat)
             view = game.view(match.state, seat)
             for action in game.legal(view, seat)[:6]:
-                told = game.reasons(view, seat, [action], new_chance(bytes(32)), names)
-                again = game.reasons(view, seat, [action], luck, names)
+                told = game.arguments(view, seat, [action], new_rng(bytes(32)), names)
+                again = game.arguments(view, seat, [action], luck, names)
                 assert told == again, game.action_text(action)
                 assert all(text[0].isupper() and text.endswith(".") for text in told)
 
@@ -222,12 +222,12 @@ def test_there_is_something_to_say_about_everything(path: Path) -> None:
         if not match.to_act or luck.random() > 0.2:
             continue
         game, seat = match.game, luck.choice(match.to_act)
-        view, chance = game.view(match.state, seat), new_chance(bytes(32))
+        view, rng = game.view(match.state, seat), new_rng(bytes(32))
         action = luck.choice(game.legal(view, seat))
-        told = game.reasons(view, seat, [action], chance, addressing(match.names, seat))
+        told = game.arguments(view, seat, [action], rng, addressing(match.names, seat))
         assert told
         assert len(set(told)) == len(told)
-        about = game.reasons(view, seat, [action], chance, match.names)
+        about = game.arguments(view, seat, [action], rng, match.names)
         assert len(about) == len(told)
         assert not any(re.search(r"\byou", text, re.IGNORECASE) for text in about)
         assert all("{" not in text and text.endswith(".") for text in told)
@@ -236,7 +236,7 @@ def test_there_is_something_to_say_about_everything(path: Path) -> None:
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.parent.name)
 def test_advice_depends_on_the_view_alone(path: Path) -> None:
     record = read_record(path)
-    luck = new_chance(derive_seed("other worlds"))
+    luck = new_rng(derive_seed("other worlds"))
     for at in (0, len(record.moves) // 3, 2 * len(record.moves) // 3):
         match = replayed(record, at)
         seat = match.to_act[0]

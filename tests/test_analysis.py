@@ -28,11 +28,11 @@ from palatine.bots.analysis import (
     turning_points,
 )
 from palatine.cli.advise import sparkline
-from palatine.core.chance import derive_seed, new_chance
 from palatine.core.errors import BadFile, BadRecord, PalatineError
 from palatine.core.game import Outcome
 from palatine.core.match import replay, replayed
 from palatine.core.record import Record, read_record
+from palatine.core.rng import derive_seed, new_rng
 
 GOLDEN = Path(__file__).parent / "golden"
 DEPTH = Depth(iterations=20)
@@ -107,7 +107,7 @@ def whole_from(record: Record, known: list[Moment]) -> Analysis:
 
 def test_an_analysis_depends_on_what_was_known_and_nothing_else(record: Record) -> None:
     """Every decision again, with other cards wherever its seat could not look: the same, byte for byte."""
-    luck = new_chance(derive_seed("other worlds"))
+    luck = new_rng(derive_seed("other worlds"))
     for position in positions(record):
         question = position.question
         other = question.game.imagine(question.view, question.seat, luck)

@@ -20,8 +20,8 @@ from palatine.cli.app import app
 from palatine.core.catalog import about
 from palatine.core.catalog import game as load_game
 from palatine.core.catalog import games as all_games
-from palatine.core.chance import new_chance
 from palatine.core.errors import BadOptions, UnknownPlayer
+from palatine.core.rng import new_rng
 
 BENCH = Path(__file__).parent.parent / "bench"
 NO_PEER = "OpenSpiel is a peer that only `python3 dev.py bench` installs"
@@ -177,7 +177,7 @@ def test_an_information_state_holds_what_the_seat_sees_and_nothing_else(peer):
     board = peer.board_of("rheinlander", 3)
     game, position = board.table.game, board.new_initial_state()
     seat = position.current_player()
-    other = game.imagine(game.view(position.record, seat), seat, new_chance(bytes(32)))
+    other = game.imagine(game.view(position.record, seat), seat, new_rng(bytes(32)))
     imagined = peer.Position(board, board.table, other)
     assert imagined.record.tobytes() != position.record.tobytes()
     assert imagined.information_state_string() == position.information_state_string()

@@ -126,11 +126,11 @@ def test_an_unknown_game_is_refused_with_what_there_is() -> None:
 @pytest.mark.parametrize("seat", [-2, 45, 10**6])
 def test_there_is_no_view_from_a_seat_that_is_not_there(name: str, players: int, seat: int) -> None:
     match = Match.new(name, players=players, seed=bytes(32))
-    for look in (match.view, lambda seat: match.game.view(match.state, seat)):
+    for look in (match.show, lambda seat: match.game.view(match.state, seat)):
         with pytest.raises(UnknownSeat, match=f"there is no seat {seat}"):
             look(seat)
     with pytest.raises(UnknownSeat):
-        match.view(players)
+        match.show(players)
 
 
 def test_what_is_no_text_is_no_move() -> None:

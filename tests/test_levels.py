@@ -12,7 +12,7 @@ from palatine.bots.levels import Level
 from palatine.bots.search import SearchPlayer
 from palatine.core.catalog import game as load_game
 from palatine.core.catalog import games
-from palatine.core.chance import derive_seed
+from palatine.core.rng import derive_seed
 
 TABLES = [
     (name, {"players": players})

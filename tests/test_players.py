@@ -12,11 +12,11 @@ from command import palatine, process
 from palatine.arena.simulation import play_game
 from palatine.bots import LEVELS, PLAYERS, Limits, check_spec, make_player, seat_name
 from palatine.bots.budget import Budget, parse_budget
-from palatine.bots.door import Program
+from palatine.bots.external_player import CommandPlayer
 from palatine.cli.common import bots_for
 from palatine.core.catalog import game
-from palatine.core.chance import derive_seed
 from palatine.core.errors import BadOptions, UnknownPlayer, is_plain
+from palatine.core.rng import derive_seed
 
 MODULE = """
 from pathlib import Path
@@ -125,7 +125,7 @@ def test_a_class_is_made_with_a_seed_or_without() -> None:
 
 def test_a_command_is_found_before_it_is_run() -> None:
     player = make_player(f'run:"{sys.executable}" -c "x y"', bytes(32))
-    assert isinstance(player, Program)
+    assert isinstance(player, CommandPlayer)
     assert player.command == [sys.executable, "-c", "x y"]
 
 

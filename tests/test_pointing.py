@@ -7,9 +7,9 @@ from rheinlander.table import Table as River
 from rivalkings.table import Table as Court
 
 from palatine.core.catalog import game as load_game
-from palatine.core.chance import new_chance
 from palatine.core.errors import IllegalMove
 from palatine.core.game import Preview
+from palatine.core.rng import new_rng
 from palatine.core.speech import addressing
 
 RED, GOLD, VIOLET = range(3)
@@ -17,7 +17,7 @@ Table = River | Court
 
 
 def luck() -> object:
-    return new_chance(bytes(32))
+    return new_rng(bytes(32))
 
 
 def things(table: Table, move: str) -> list[str]:
@@ -34,7 +34,7 @@ def prompt(table: Table, seat: int | None = None) -> str:
     match = table.match
     seat = match.to_act[0] if seat is None else seat
     legal = match.game.legal(match.state, seat) or match.alternatives(seat)
-    return match.game.prompt(match.view(seat), seat, legal, match.names)
+    return match.game.prompt(match.show(seat), seat, legal, match.names)
 
 
 def why(table: Table, *pointed: str) -> str:
@@ -255,7 +255,7 @@ def test_a_hint_tells_what_follows_and_not_what_was_pointed_at() -> None:
 def test_a_draft_shows_the_pieces_and_no_drawn_card() -> None:
     table = River()
     table.turn(RED, [17, 33])
-    before = table.match.view(RED)
+    before = table.match.show(RED)
     draft = preview(table, "17>L17", "#L30")
     assert draft.done
     assert draft.state is None
@@ -266,7 +266,7 @@ def test_a_draft_shows_the_pieces_and_no_drawn_card() -> None:
     assert draft.shown["hands"] == [[card for card in before["hands"][RED] if card != 17], None, None]
     for field in ("to_act", "phase", "held", "draw_pile", "discard", "coins", "scores", "winners"):
         assert draft.shown[field] == before[field]
-    assert table.match.view(RED) == before, "considering changes nothing"
+    assert table.match.show(RED) == before, "considering changes nothing"
 
 
 def test_a_draft_goes_on_within_the_turn() -> None:

@@ -13,11 +13,11 @@ import pytest
 
 from palatine.bots.analysis import positions
 from palatine.cli import replay as command
-from palatine.core.chance import derive_seed, new_chance
 from palatine.core.errors import BadRecord, PalatineError
 from palatine.core.game import SPECTATOR
 from palatine.core.match import Match, replay, replayed
 from palatine.core.record import Record, Redeal, parse_record, read_record
+from palatine.core.rng import derive_seed, new_rng
 
 GOLDEN = Path(__file__).parent / "golden"
 SEED = derive_seed("redeal")
@@ -52,7 +52,7 @@ def test_what_a_seat_knows_stays_and_all_else_is_imagined(game: str, at: int, se
     before, match = replayed(golden(game), at), branched(golden(game), redeal(at, seat))
     view = before.game.view(before.state, seat)
     assert match.game.view(match.state, seat).tobytes() == view.tobytes()
-    assert match.state.tobytes() == match.game.imagine(view, seat, new_chance(SEED)).tobytes()
+    assert match.state.tobytes() == match.game.imagine(view, seat, new_rng(SEED)).tobytes()
     assert match.state.tobytes() != before.state.tobytes()
     assert match.decisions == before.decisions
     assert match.events == before.events

@@ -21,13 +21,13 @@ from palatine.bots import PLAYERS, Player
 from palatine.bots.budget import Budget
 from palatine.bots.greedy import GreedyPlayer
 from palatine.bots.search import SearchPlayer, Thought, engine, tree
-from palatine.bots.search.player import worth_a_thought
+from palatine.bots.search.player import choices_to_consider
 from palatine.core.catalog import game as load_game
 from palatine.core.catalog import games
-from palatine.core.chance import derive_seed, new_chance
 from palatine.core.errors import IllegalMove, PalatineError
-from palatine.core.game import Action, Game, Guidance, Seat, State
+from palatine.core.game import Action, Game, SearchSettings, Seat, State
 from palatine.core.match import Match
+from palatine.core.rng import derive_seed, new_rng
 
 SEED = derive_seed("search")
 TABLES = [
@@ -92,13 +92,13 @@ def without_a_clock(name: str) -> Player:
 @pytest.mark.parametrize("player", PLAYERS)
 def test_no_player_depends_on_what_is_hidden(name: str, options: dict[str, Any], player: str) -> None:
     """At every third decision of a seat, once with the true state behind the view and once with another."""
-    game, chance = load_game(name, options), new_chance(derive_seed("hidden"))
+    game, rng = load_game(name, options), new_rng(derive_seed("hidden"))
     one, other = without_a_clock(player), without_a_clock(player)
     changed = 0
     for n, (state, seat, _) in enumerate(decisions(game)):
         if seat or n % 3:
             continue
-        elsewhere = game.imagine(game.view(state, seat), seat, chance)
+        elsewhere = game.imagine(game.view(state, seat), seat, rng)
         changed += elsewhere.tobytes() != state.tobytes()
         chosen = one.choose(game, game.view(state, seat), seat)
         assert other.choose(game, game.view(elsewhere, seat), seat) == chosen
@@ -110,12 +110,12 @@ def test_no_player_depends_on_what_is_hidden(name: str, options: dict[str, Any],
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_thought_depends_on_nothing_hidden(name: str, options: dict[str, Any], threads: int) -> None:
     """Decision after decision of one seat, with the tree kept in between."""
-    game, chance = load_game(name, options), new_chance(derive_seed("hidden", 1))
+    game, rng = load_game(name, options), new_rng(derive_seed("hidden", 1))
     one, other = search(24, threads), search(24, threads)
     thoughts = 0
     for state, seat, _ in decisions(game, 1):
         if seat == 1:
-            elsewhere = game.view(game.imagine(game.view(state, seat), seat, chance), seat)
+            elsewhere = game.view(game.imagine(game.view(state, seat), seat, rng), seat)
             here = one.think(game, game.view(state, seat), seat)
             assert findings(other.think(game, elsewhere, seat)) == findings(here)
             thoughts += 1
@@ -176,7 +176,7 @@ def test_with_everything_known_it_searches_the_true_state() -> None:
         table.match.play(f"play {secret}", court.RED)
         match = table.match
         blind.append(moves(match, think_at(match, court.GOLD, 300))[0])
-        known.append(moves(match, search(300).think(match.game, match.state, court.GOLD, known=True))[0])
+        known.append(moves(match, search(300).think(match.game, match.state, court.GOLD, open_state=True))[0])
     assert blind[0] == blind[1]
     assert known[0] == "play LordProtector"
     assert known[1] in ("play Courtier", "play Countess")
@@ -312,7 +312,9 @@ def test_another_seat_or_game_begins_anew() -> None:
 def test_what_was_found_with_everything_known_is_forgotten() -> None:
     """Else a player could know what it must not."""
     match, player = threatened().match, search(200)
-    player.think(match.game, match.state, rhine.RED, known=True, only=[match.game.parse_action("30>R30")])
+    player.think(
+        match.game, match.state, rhine.RED, open_state=True, only=[match.game.parse_action("30>R30")]
+    )
     match.play("30>R30")
     assert total(player.think(match.game, match.game.view(match.state, rhine.RED), rhine.RED)) == 200
 
@@ -365,10 +367,10 @@ def test_of_two_budgets_the_first_that_is_used_up() -> None:
 def test_the_longer_it_thinks_the_less_a_first_glance_counts(visits: int, tries_the_second: bool) -> None:
     """Two choices that were found equally good; one of them looked bad at first and was hardly tried."""
     heads, edges = np.recarray(1, tree.HEAD), np.zeros(2, tree.EDGE).view(np.recarray)
-    for name, value in msgspec.structs.asdict(Guidance()).items():
+    for name, value in msgspec.structs.asdict(SearchSettings()).items():
         if name in (tree.HEAD.names or ()):
             heads[name] = value
-    edges["glance"] = [0.0, -12.0]
+    edges["prior"] = [0.0, -12.0]
     edges["visits"] = [visits, 10]
     edges["total"] = edges["visits"] / 2
     chosen = tree.select(heads[0], edges, 2, np.arange(2), np.empty(2))
@@ -381,7 +383,7 @@ def test_a_choice_that_nothing_can_change_any_more_is_made(name: str) -> None:
     saved = 0
     for state, seat, _ in islice(decisions(game), 0, 40, 4):
         view = game.view(state, seat)
-        if len(worth_a_thought(game, view, seat)) < 2:
+        if len(choices_to_consider(game, view, seat)) < 2:
             continue
         hasty, thorough = SearchPlayer(SEED, budget), SearchPlayer(SEED, budget)
         assert hasty.choose(game, view, seat) == thorough.think(game, view, seat).choices[0].action
@@ -430,7 +432,7 @@ def threatened(far: int = 0) -> rhine.Table:
 def test_a_bastion_is_considered_wherever_a_duchy_is_threatened(far: int) -> None:
     match = threatened(far).match
     match.play("30>R30")
-    considered = worth_a_thought(match.game, match.game.view(match.state, rhine.RED), rhine.RED)
+    considered = choices_to_consider(match.game, match.game.view(match.state, rhine.RED), rhine.RED)
     assert [match.game.action_text(action) for action in considered] == [".", f"#L{4 + far}"]
 
 
@@ -438,7 +440,7 @@ def test_a_bastion_is_built_where_a_duchy_would_be_lost() -> None:
     """The threat is certain for who knows Yellow's cards."""
     match = threatened().match
     match.play("30>R30")
-    assert moves(match, search(300).think(match.game, match.state, rhine.RED, known=True))[0] == "#L4"
+    assert moves(match, search(300).think(match.game, match.state, rhine.RED, open_state=True))[0] == "#L4"
 
 
 def test_no_bastion_where_nothing_is_threatened() -> None:
@@ -447,7 +449,7 @@ def test_no_bastion_where_nothing_is_threatened() -> None:
     table.play("30>R30")
     match = table.match
     view = match.game.view(match.state, rhine.RED)
-    assert [match.game.action_text(a) for a in worth_a_thought(match.game, view, rhine.RED)] == ["."]
+    assert [match.game.action_text(a) for a in choices_to_consider(match.game, view, rhine.RED)] == ["."]
     assert both_choose(match, rhine.RED, 60) == ["."] * 2
 
 

@@ -20,10 +20,10 @@ from open_spiel.python.algorithms import ismcts, mcts
 from palatine.core import compiled
 from palatine.core.catalog import game as load_game
 from palatine.core.catalog import games
-from palatine.core.chance import CHANCE, below, derive_seed, new_chance
 from palatine.core.compiled import Array, entry, lowest_bit, new_records, specialise
 from palatine.core.events import WIDTH, deaf_buffer
 from palatine.core.game import Action, Game, Seat, State
+from palatine.core.rng import RNG, below, derive_seed, new_rng
 
 LONGEST = 10_000  # decisions in a game; pyspiel wants a number
 MOST = 1_000_000  # simulations a decision: the clock ends it sooner
@@ -36,16 +36,16 @@ legal: Callable[[Array, Array, int, int, Array], int]
 apply: Callable[[Array, Array, int, int, int, Array], None]
 
 
-def playout(tables: Array, states: Array, chance: Array, choices: Array) -> None:
+def playout(constants: Array, states: Array, rng: Array, choices: Array) -> None:
     """Play states[0] to its end at random."""
-    c = chance[0]
+    generator = rng[0]
     deaf = np.zeros((0, WIDTH), np.int32)
-    seats = acting(tables, states, 0)  # noqa: F821
+    seats = acting(constants, states, 0)  # noqa: F821
     while seats:
         seat = lowest_bit(seats)
-        action = choices[below(c, legal(tables, states, 0, seat, choices))]  # noqa: F821
-        apply(tables, states, 0, seat, int(action), deaf)  # noqa: F821
-        seats = acting(tables, states, 0)  # noqa: F821
+        action = choices[below(generator, legal(constants, states, 0, seat, choices))]  # noqa: F821
+        apply(constants, states, 0, seat, int(action), deaf)  # noqa: F821
+        seats = acting(constants, states, 0)  # noqa: F821
 
 
 class Table:
@@ -54,13 +54,13 @@ class Table:
     def __init__(self, game: Game) -> None:
         kernel, arrays = game.kernel, compiled.record_array
         inner = {name: compiled.rule(getattr(kernel, name).function) for name in ("acting", "legal", "apply")}
-        self.game, self.tables = game, game.tables
+        self.game, self.constants = game, game.constants
         self.acting, self.legal = kernel.acting.compiled, kernel.legal.compiled
         self.apply, self.view = kernel.apply.compiled, kernel.view.compiled
         self.imagine = kernel.imagine.compiled
         self.playout = entry(
             lambda: compiled.void()(
-                arrays(game.tables.dtype), arrays(game.dtype), arrays(CHANCE), compiled.number_array()
+                arrays(game.constants.dtype), arrays(game.dtype), arrays(RNG), compiled.number_array()
             )
         )(specialise(playout, inner)).compiled
         self.choices = np.empty(game.most_choices, np.int32)
@@ -89,7 +89,7 @@ class Position(pyspiel.State):  # type: ignore[misc]
         self._look()
 
     def _look(self) -> None:
-        seats = self.table.acting(self.table.tables, self.record, 0)
+        seats = self.table.acting(self.table.constants, self.record, 0)
         self.seat = (seats & -seats).bit_length() - 1 if seats else pyspiel.PlayerId.TERMINAL
         self.choices: list[Action] | None = None
         self.seen: str | None = None
@@ -106,7 +106,7 @@ class Position(pyspiel.State):  # type: ignore[misc]
     def _legal_actions(self, player: Seat) -> list[Action]:
         if self.choices is None:
             table = self.table
-            count = table.legal(table.tables, self.record, 0, player, table.choices)
+            count = table.legal(table.constants, self.record, 0, player, table.choices)
             self.choices = table.choices[:count].tolist()
         return self.choices
 
@@ -117,7 +117,7 @@ class Position(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: Action) -> None:
         table = self.table
-        table.apply(table.tables, self.record, 0, self.seat, action, table.deaf)
+        table.apply(table.constants, self.record, 0, self.seat, action, table.deaf)
         self._look()
 
     def returns(self) -> list[float]:
@@ -126,7 +126,7 @@ class Position(pyspiel.State):  # type: ignore[misc]
     def seen_by(self, player: Seat) -> str:
         """What a seat may know, as text."""
         table = self.table
-        table.view(table.tables, self.record, 0, player, table.seen, 0)
+        table.view(table.constants, self.record, 0, player, table.seen, 0)
         return table.seen.tobytes().decode("latin-1")
 
     def information_state_string(self, player: Seat | None = None) -> str:
@@ -223,11 +223,11 @@ class Rollout(mcts.Evaluator):  # type: ignore[misc]
     """OpenSpiel's evaluator by random games, played in compiled code."""
 
     def __init__(self, seed: bytes) -> None:
-        self.chance = new_chance(seed)
+        self.rng = new_rng(seed)
 
     def evaluate(self, state: Position) -> list[float]:
         table, record = state.table, copied(state.record)
-        table.playout(table.tables, record, self.chance, table.choices)
+        table.playout(table.constants, record, self.rng, table.choices)
         return table.returns(record)
 
     def prior(self, state: Position) -> list[tuple[Action, float]]:
@@ -251,7 +251,7 @@ class OpenSpielPlayer:
     """
 
     def __init__(self, seed: bytes, seconds: float, lent: bool = False) -> None:
-        self.seconds, self.chance = seconds, new_chance(seed)
+        self.seconds, self.rng = seconds, new_rng(seed)
         self.luck = np.random.RandomState(int.from_bytes(seed[:4], "big"))
         if lent:
             self.evaluator = Rollout(derive_seed("rollouts", seed.hex()))
@@ -288,5 +288,5 @@ class OpenSpielPlayer:
     def _imagined(self, board: TableGame, view: State, seat: Seat) -> Position:
         table = board.table
         record = new_records(table.game.dtype)
-        table.imagine(table.tables, view, 0, seat, self.chance, record, 0)
+        table.imagine(table.constants, view, 0, seat, self.rng, record, 0)
         return Position(board, table, record)

@@ -21,9 +21,9 @@ from palatine.bots import Player, make_player
 from palatine.bots.budget import parse_budget
 from palatine.bots.search import SearchPlayer
 from palatine.core.catalog import game as load_game
-from palatine.core.chance import derive_seed
 from palatine.core.errors import UnknownPlayer
 from palatine.core.game import Action, Game, Seat, State
+from palatine.core.rng import derive_seed
 
 SEED = "bench"  # the same games in every run
 PEER = "openspiel:"  # and the time for a choice, written as for `search:`

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from palatine.core.chance import derive_seed
 from palatine.core.errors import IllegalMove
 from palatine.core.events import Event
 from palatine.core.match import Match
+from palatine.core.rng import derive_seed
 from palatine.games.rheinlander.components import LANDMARK_NAMES, RESHUFFLE, SITES
 
 RED, YELLOW, VIOLET, BLUE, GREEN = range(5)

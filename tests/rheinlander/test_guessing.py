@@ -12,29 +12,29 @@ import pytest
 
 from palatine.bots.greedy import GreedyPlayer
 from palatine.core.catalog import game as load_game
-from palatine.core.chance import derive_seed
 from palatine.core.compiled import Array, entry, i64, number_array, record_array, void
 from palatine.core.game import Game, Seat, State
+from palatine.core.rng import derive_seed
 from palatine.games.rheinlander import evaluation
 from palatine.games.rheinlander.actions import CONVERT, DISCARD, REINFORCEMENT, STATION
-from palatine.games.rheinlander.components import ASK_BASTION, OVER, REINFORCE, STATE, TABLES
+from palatine.games.rheinlander.components import ASK_BASTION, CONSTANTS, OVER, REINFORCE, STATE
 from palatine.games.rheinlander.guessing import ROOM, guess
 from palatine.games.rheinlander.scoring import ARCHBISHOP_BONUS
 
 
 def _guessing() -> Any:
     numbers, points = number_array(), number_array(1, "float64")
-    return void()(record_array(TABLES), record_array(STATE), i64(), numbers, i64(), points)
+    return void()(record_array(CONSTANTS), record_array(STATE), i64(), numbers, i64(), points)
 
 
 @entry(_guessing)
-def guessed(tables: Array, states: Array, seat: int, choices: Array, n: int, out: Array) -> None:
-    guess(tables[0], states[0], seat, choices, n, np.empty(ROOM, np.int64), out)
+def guessed(constants: Array, states: Array, seat: int, choices: Array, n: int, out: Array) -> None:
+    guess(constants[0], states[0], seat, choices, n, np.empty(ROOM, np.int64), out)
 
 
 @entry(lambda: void()(record_array(STATE), number_array(1, "float64")))
 def expected(states: Array, out: Array) -> None:
-    evaluation.expect(states[0], out)
+    evaluation.evaluate(states[0], out)
 
 
 def prospects(game: Game, state: State) -> Array:
@@ -49,7 +49,7 @@ def prospects(game: Game, state: State) -> Array:
 def guesses(game: Game, state: State, seat: Seat) -> dict[int, float]:
     choices = np.array(game.legal(state, seat), np.int32)
     out = np.zeros(len(choices) + game.players)
-    guessed(game.tables, state, seat, choices, len(choices), out)
+    guessed(game.constants, state, seat, choices, len(choices), out)
     return dict(zip(choices.tolist(), out[: len(choices)].tolist(), strict=True))
 
 

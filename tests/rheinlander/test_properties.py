@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from palatine.arena.simulation import simulate
 from palatine.core.catalog import game as load_game
-from palatine.core.chance import derive_seed, new_chance
 from palatine.core.conformance import check_game, ways
 from palatine.core.game import SPECTATOR
 from palatine.core.match import Match
+from palatine.core.rng import derive_seed, new_rng
 from palatine.games.rheinlander.actions import ACTIONS
 from palatine.games.rheinlander.components import CARDS, HAND, OVER, RESHUFFLE, STATE
 from palatine.games.rheinlander.game import Rheinlander
@@ -152,7 +152,7 @@ def test_imagined_hands_fit_everything_that_was_public(board: str) -> None:
     """Cards that must be in a certain hand or pile are there, through many reshuffles."""
     for number in range(4):
         watcher, seed = Watcher(3), derive_seed("watch", board, number)
-        chance = new_chance(seed)
+        rng = new_rng(seed)
         discard: list[int] = []
         heard = 0
         for match in random_moments(3, seed, board):
@@ -164,7 +164,7 @@ def test_imagined_hands_fit_everything_that_was_public(board: str) -> None:
             s = match.state[0]
             discard = s["discard"][: s["discarded"]].tolist()
             for own in (0, 1, 2, SPECTATOR):
-                imagined = match.game.imagine(match.game.view(match.state, own), own, chance)[0]
+                imagined = match.game.imagine(match.game.view(match.state, own), own, rng)[0]
                 watcher.check([cards_of(imagined["hand"][p]) for p in range(3)], own)
         assert watcher.shuffles
 
@@ -175,7 +175,7 @@ def test_who_was_stuck_is_imagined_with_cards_that_cannot_be_placed() -> None:
     seen = 0
     for number in range(12):
         seed = derive_seed("stuck", number)
-        chance = new_chance(seed)
+        rng = new_rng(seed)
         for match in random_moments(3, seed, "creek"):
             if not match.decisions or not match.game.action_text(match.decisions[-1][1]).endswith("-"):
                 continue
@@ -183,12 +183,12 @@ def test_who_was_stuck_is_imagined_with_cards_that_cannot_be_placed() -> None:
             full = {
                 number
                 for number, area in enumerate(match.game.layout.board.area)
-                if all(name in match.view()["spaces"] for name in area)
+                if all(name in match.show()["spaces"] for name in area)
             }
             for own in (SPECTATOR, (stuck + 1) % 3):
                 view = match.game.view(match.state, own)
                 for _ in range(5):
-                    hand = cards_of(match.game.imagine(view, own, chance)[0]["hand"][stuck])
+                    hand = cards_of(match.game.imagine(view, own, rng)[0]["hand"][stuck])
                     assert len(hand & full) >= HAND - 1  # one card was drawn since
                     seen += 1
     assert seen > 50
@@ -196,11 +196,11 @@ def test_who_was_stuck_is_imagined_with_cards_that_cannot_be_placed() -> None:
 
 def test_every_hidden_card_is_imagined_in_every_place() -> None:
     match = Match.new("rheinlander", players=3, seed=bytes(32))
-    view, chance = match.game.view(match.state, 0), new_chance(bytes(32))
+    view, rng = match.game.view(match.state, 0), new_rng(bytes(32))
     own = cards_of(match.state[0]["hand"][0])
     places: list[Counter[int]] = [Counter(), Counter(), Counter()]
     for _ in range(600):
-        imagined = match.game.imagine(view, 0, chance)[0]
+        imagined = match.game.imagine(view, 0, rng)[0]
         for place, cards in enumerate((imagined["hand"][1], imagined["hand"][2])):
             places[place].update(cards_of(cards))
         places[2].update(card for card in imagined["pile"][: imagined["left"]].tolist() if card != RESHUFFLE)

@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from palatine.core.catalog import game
-from palatine.core.chance import derive_seed
 from palatine.core.errors import BadOptions
 from palatine.core.match import Match
+from palatine.core.rng import derive_seed
 from palatine.games.rheinlander.components import RESHUFFLE
 
 from .table import BLUE, GREEN, RED, VIOLET, YELLOW, Table
@@ -1332,12 +1332,12 @@ SEATS = [None, RED, YELLOW, VIOLET]
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_rule_22_a_screen_shows_no_totals(seat: int | None) -> None:
-    assert paid_table().match.view(seat)["coins"] is None
+    assert paid_table().match.show(seat)["coins"] is None
 
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_rule_22_with_open_coins_it_does(seat: int | None) -> None:
-    assert paid_table(open_coins=True).match.view(seat)["coins"] == [1, 0, 0]
+    assert paid_table(open_coins=True).match.show(seat)["coins"] == [1, 0, 0]
 
 
 @pytest.mark.parametrize("seat", SEATS)
@@ -1359,18 +1359,18 @@ def test_rule_22_all_is_shown_once_the_game_is_over() -> None:
     table.knight(VIOLET, "R43", "R44")
     table.knight(GREEN, "R42", "R50", "R51")
     table.knight(RED, *LONG)
-    assert table.match.view(BLUE)["coins"] is None
-    assert table.match.view(BLUE)["scores"] is None
+    assert table.match.show(BLUE)["coins"] is None
+    assert table.match.show(BLUE)["scores"] is None
     table.knight(RED, "L5")
-    assert table.match.view(BLUE)["coins"] == [0, 0, 1, 0, 0]
-    assert table.match.view(BLUE)["scores"] == [15, 0, 1, 0, 9]
+    assert table.match.show(BLUE)["coins"] == [0, 0, 1, 0, 0]
+    assert table.match.show(BLUE)["scores"] == [15, 0, 1, 0, 9]
 
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_hands_and_drawn_cards_are_seen_by_their_player_alone(seat: int | None) -> None:
     table = Table()
     table.knight(RED, "L4")
-    hands = table.match.view(seat)["hands"]
+    hands = table.match.show(seat)["hands"]
     assert hands == [table.hand(p) if p == seat else None for p in range(3)]
     (drew,) = [event for event in table.match.heard(seat) if event.kind == "drew"]
     assert (drew.data["card"] is not None) == (seat == RED)

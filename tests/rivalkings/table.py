@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from palatine.core.chance import derive_seed
 from palatine.core.errors import IllegalMove
 from palatine.core.events import Event
 from palatine.core.match import Match
+from palatine.core.rng import derive_seed
 
 RED, GOLD, VIOLET, BLUE = range(4)
 NAMES = ("Red", "Gold", "Violet", "Blue")

@@ -11,9 +11,9 @@ import pytest
 
 from palatine.arena.simulation import simulate
 from palatine.core.catalog import game as load_game
-from palatine.core.chance import derive_seed, new_chance
 from palatine.core.match import Match
 from palatine.core.picture import png
+from palatine.core.rng import derive_seed, new_rng
 from palatine.games.rivalkings.cards import CARD_NAMES, CARD_TITLES, CHARACTERS, TRADE
 from palatine.games.rivalkings.drawing import NIGHT, draw
 from palatine.games.rivalkings.drawing.cards import NOTE, WIDTH
@@ -78,7 +78,7 @@ def test_every_state_can_be_drawn_with_all_its_cards(players: int) -> None:
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_every_reference_has_its_definition(players: int) -> None:
-    for svg in (draw(middle_of_a_game(players).view(0)), draw(None)):
+    for svg in (draw(middle_of_a_game(players).show(0)), draw(None)):
         root = ElementTree.fromstring(svg)
         names = [e.get("id") for e in root.iter() if e.get("id")]
         assert len(names) == len(set(names))
@@ -90,12 +90,12 @@ def test_every_reference_has_its_definition(players: int) -> None:
 @pytest.mark.parametrize("players", PLAYERS)
 def test_what_a_seat_is_shown_tells_nothing_that_is_hidden(players: int) -> None:
     """Another state that fits all the seat knows gives the same picture."""
-    chance = new_chance(derive_seed("drawing"))
+    rng = new_rng(derive_seed("drawing"))
     for match in played(players):
         game = match.game
         for seat in range(-1, players):
             view = game.view(match.state, seat)
-            other = game.imagine(view, seat, chance)
+            other = game.imagine(view, seat, rng)
             svg = game.draw(game.show(view, seat), match.names, ())
             assert svg == game.draw(game.show(game.view(other, seat), seat), match.names, ())
             ElementTree.fromstring(svg)
@@ -104,8 +104,8 @@ def test_what_a_seat_is_shown_tells_nothing_that_is_hidden(players: int) -> None
 def test_hidden_characters_lie_face_down() -> None:
     match = Match.new("rivalkings", players=3, seed="07" * 32)
     match.play(match.legal(0)[0], 0)
-    mine = draw(match.view(0))
-    theirs = draw(match.view(1))
+    mine = draw(match.show(0))
+    theirs = draw(match.show(1))
     assert [len(elements(mine, class_="back")), len(elements(theirs, class_="back"))] == [6, 1 + 2 + 3]
     chosen = match.game.position(match.state)["players"][0]["character"]
     assert chosen in inside(ElementTree.fromstring(mine), "data-character")
@@ -114,7 +114,7 @@ def test_hidden_characters_lie_face_down() -> None:
 
 def test_the_seat_that_looks_sits_in_front() -> None:
     match = Match.new("rivalkings", players=4, seed="07" * 32)
-    first = [elements(draw(match.view(seat)), class_="court")[0].get("data-seat") for seat in range(4)]
+    first = [elements(draw(match.show(seat)), class_="court")[0].get("data-seat") for seat in range(4)]
     assert first == ["0", "1", "2", "3"]
 
 
@@ -212,7 +212,7 @@ def test_the_sheet_has_all_the_cards() -> None:
 
 def test_no_text_is_too_small() -> None:
     match = middle_of_a_game(4)
-    for svg in (draw(match.game.position(match.state)), draw(match.view(2)), draw(None)):
+    for svg in (draw(match.game.position(match.state)), draw(match.show(2)), draw(None)):
         assert (
             min(float(e.get("font-size", "")) for e in ElementTree.fromstring(svg).iter(f"{SVG}text")) >= 14
         )
@@ -221,7 +221,7 @@ def test_no_text_is_too_small() -> None:
 @pytest.mark.parametrize("size", [390, 1600])
 def test_the_png_has_the_width_asked_for(size: int) -> None:
     match = middle_of_a_game(4)
-    picture = png(draw(match.view(0), palette=NIGHT), width=size)
+    picture = png(draw(match.show(0), palette=NIGHT), width=size)
     assert picture.startswith(b"\x89PNG\r\n\x1a\n")
     assert struct.unpack(">I", picture[16:20])[0] == size
 

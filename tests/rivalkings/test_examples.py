@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from palatine.core.chance import derive_seed
 from palatine.core.match import Match
+from palatine.core.rng import derive_seed
 
 from .table import BLUE, BUILDINGS, CHARACTERS, GOLD, RED, SUBJECTS, VIOLET, Table
 

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from palatine.core.chance import derive_seed
 from palatine.core.errors import IllegalMove
 from palatine.core.match import Match
+from palatine.core.rng import derive_seed
 
 from .table import GOLD, RED, VIOLET, Table
 

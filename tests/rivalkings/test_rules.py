@@ -14,9 +14,9 @@ import numpy as np
 import pytest
 
 from palatine.core.catalog import game
-from palatine.core.chance import derive_seed
 from palatine.core.errors import BadOptions
 from palatine.core.match import Match
+from palatine.core.rng import derive_seed
 
 from .table import (
     ACTIONS,
@@ -254,12 +254,12 @@ def test_rule_3_a_stolen_taking_refills_too() -> None:
 def test_rule_3_a_screen_shows_whether_money_lies_there_and_the_last_payment(seat: int | None) -> None:
     table = at_turn(Table(3).top(3, "Jailer").top(4, "Farmer"), "Countess")
     table.play("skip", "take 1", "recruit 3")
-    piles = table.match.view(seat)["piles"]
+    piles = table.match.show(seat)["piles"]
     assert [pile["money"] for pile in piles] == [False, True, True, True]
     assert [type(pile["money"]) for pile in piles] == [bool] * 4
     assert piles[0]["paid"] is None
     assert piles[2]["paid"] == 3
-    assert [player["coins"] for player in table.match.view(seat)["players"]] == table.coins
+    assert [player["coins"] for player in table.match.show(seat)["players"]] == table.coins
 
 
 def test_rule_3_a_later_payment_is_the_one_shown() -> None:
@@ -268,15 +268,15 @@ def test_rule_3_a_later_payment_is_the_one_shown() -> None:
     table.play("recruit 3", *["end"] * (table.phase == "act" and table.turn == RED))
     table.skip_to(GOLD)
     table.play("skip", "recruit 3")
-    assert table.match.view(VIOLET)["piles"][2]["paid"] == 1
+    assert table.match.show(VIOLET)["piles"][2]["paid"] == 1
     assert table.piles_money[2] == 6
 
 
 @pytest.mark.parametrize("seat", [RED, GOLD, VIOLET, None])
 def test_rule_3_open_piles_shows_the_sums(seat: int | None) -> None:
     table = at_turn(Table(3, open_piles=True).money(0, 7, 1, 3), "Queen")
-    assert [pile["money"] for pile in table.match.view(seat)["piles"]] == [0, 7, 1, 3]
-    assert [type(pile["money"]) for pile in table.match.view(seat)["piles"]] == [int] * 4
+    assert [pile["money"] for pile in table.match.show(seat)["piles"]] == [0, 7, 1, 3]
+    assert [type(pile["money"]) for pile in table.match.show(seat)["piles"]] == [int] * 4
 
 
 @pytest.mark.parametrize("seat", [RED, GOLD, VIOLET, -1])
@@ -297,7 +297,7 @@ def test_rule_3_the_option_is_off_unless_said_and_changes_no_rule() -> None:
 def test_rule_3_a_pile_that_a_short_refill_did_not_reach_shows_no_payment() -> None:
     table = at_turn(Table(3).money(0, 0, 0, 0).coins_left(3, rest=GOLD), "Bursar")
     table.play("take 1")
-    piles = table.match.view(GOLD)["piles"]
+    piles = table.match.show(GOLD)["piles"]
     assert [pile["money"] for pile in piles] == [False, True, False, False]
     assert [pile["paid"] for pile in piles[2:]] == [None, None]
 
@@ -409,12 +409,12 @@ def test_rule_5_a_choice_leaves_the_hand_and_is_secret_until_the_last() -> None:
     table.play("play Queen")
     assert table.characters == ["Queen", None, None]
     assert "Queen" not in table.hand(RED)
-    assert table.match.view(RED)["players"][RED]["character"] == "Queen"
+    assert table.match.show(RED)["players"][RED]["character"] == "Queen"
     for seat in (GOLD, VIOLET, None):
-        shown = table.match.view(seat)["players"][RED]
+        shown = table.match.show(seat)["players"][RED]
         assert shown["character"] is None
         assert shown["hand"] is None
-        assert "Queen" not in repr(table.match.view(seat))
+        assert "Queen" not in repr(table.match.show(seat))
     table.play("play Knight")
     assert table.heard("revealed") == []
     table.play("play Trader1")
@@ -423,7 +423,7 @@ def test_rule_5_a_choice_leaves_the_hand_and_is_secret_until_the_last() -> None:
         (GOLD, {"character": "Knight"}),
         (VIOLET, {"character": "Trader1"}),
     ]
-    assert [p["character"] for p in table.match.view(None)["players"]] == ["Queen", "Knight", "Trader1"]
+    assert [p["character"] for p in table.match.show(None)["players"]] == ["Queen", "Knight", "Trader1"]
 
 
 def test_rule_5_nobody_chooses_twice() -> None:
@@ -1419,7 +1419,7 @@ def points(subjects: list[str], buildings: list[str]) -> int:
         s["length"][0, kind] = len(cards)
         s["row"][0, kind][: len(cards)] = [names.index(card) for card in cards]
     out = np.zeros(2, np.int32)
-    match.game.kernel.scores(match.game.tables, match.state, 0, out)
+    match.game.kernel.scores(match.game.constants, match.state, 0, out)
     return int(out[0])
 
 
@@ -1475,7 +1475,7 @@ def test_rule_15_the_best_pairing_within_one_colour() -> None:
 def test_rule_15_coins_and_markers(coins: int, markers: int, expected: int) -> None:
     table = Table(2).purse(RED, coins).markers(markers, 1)
     out = np.zeros(2, np.int32)
-    table.match.game.kernel.scores(table.match.game.tables, table.match.state, 0, out)
+    table.match.game.kernel.scores(table.match.game.constants, table.match.state, 0, out)
     assert out[RED] == expected
 
 

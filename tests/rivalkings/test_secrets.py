@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from palatine.core.catalog import game
-from palatine.core.chance import derive_seed, new_chance
 from palatine.core.game import SPECTATOR
 from palatine.core.match import Match
+from palatine.core.rng import derive_seed, new_rng
 from palatine.games.rivalkings.components import STATE
 
 from .table import CARDS, CHARACTERS, GOLD, RED, VIOLET, Table
@@ -121,7 +121,7 @@ def test_what_is_hidden_makes_no_difference(players: int) -> None:
             other = scrambled(match, seat, luck)
             changed += rules.position(other) != rules.position(match.state)
             through += looks_through(match, seat)
-            view, shown = rules.view(match.state, seat), match.view(seat)
+            view, shown = rules.view(match.state, seat), match.show(seat)
             again = rules.view(other, seat)
             assert again.tobytes() == view.tobytes()
             assert msgspec.json.encode(rules.show(again, seat)) == msgspec.json.encode(shown)
@@ -160,7 +160,7 @@ def test_a_screen_names_nothing_that_is_hidden(players: int) -> None:
     for match in moments(players, games=4):
         position = match.game.position(match.state)
         for seat in (*range(players), None):
-            shown = match.view(seat)
+            shown = match.show(seat)
             for other, player in enumerate(shown["players"]):
                 full = position["players"][other]
                 assert player["hand"] == (full["hand"] if other == seat else None)
@@ -223,25 +223,25 @@ def test_what_a_seat_hears_of_its_own_decision_depends_on_nothing_hidden(players
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_imagined_states_fit_the_view(players: int) -> None:
-    chance = new_chance(SEED)
+    rng = new_rng(SEED)
     for match in moments(players, games=5):
         rules = match.game
         for seat in (*range(players), SPECTATOR):
             view = rules.view(match.state, seat)
-            imagined = rules.imagine(view, seat, chance)
+            imagined = rules.imagine(view, seat, rng)
             assert list(rules.problems(imagined)) == []
             assert rules.view(imagined, seat).tobytes() == view.tobytes()
             assert rules.acting(imagined) == rules.acting(match.state)
 
 
 def test_imagination_holds_everything_possible_and_nothing_else() -> None:
-    rules, chance = game("rivalkings", {"players": 2}), new_chance(SEED)
+    rules, rng = game("rivalkings", {"players": 2}), new_rng(SEED)
     state = rules.new(SEED)
     truth = rules.position(state)
     view = rules.view(state, RED)
     hands, tops, below = Counter[str](), Counter[int](), Counter[str]()
     for _ in range(600):
-        imagined = rules.imagine(view, RED, chance)
+        imagined = rules.imagine(view, RED, rng)
         position = rules.position(imagined)
         assert position["players"][RED] == truth["players"][RED]
         hands.update(position["players"][GOLD]["hand"])
@@ -264,7 +264,7 @@ def test_who_may_use_a_vintner_or_a_miner_looks_through_the_piles_for_it(
     table.choose("Duke", "Queen", "Trader1")
 
     def looks(seat: int | None) -> bool:
-        shown = table.match.view(seat)["piles"]
+        shown = table.match.show(seat)["piles"]
         return all(shown[number - 1]["cards"] == table.cards(number) for number in piles)
 
     assert [looks(seat) for seat in (RED, GOLD, VIOLET, None)] == [False] * 4  # Gold's turn

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from palatine.core.catalog import game as load_game
-from palatine.core.chance import derive_seed
+from palatine.core.rng import derive_seed
 from palatine.server.entries import Entry, Header, Joined
 from palatine.server.house import _read
 from palatine.server.protocol import Clock

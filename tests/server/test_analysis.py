@@ -15,9 +15,9 @@ import pytest
 from palatine.bots.advice import Advice, advise_record
 from palatine.bots.analysis import Analysis, Depth, analyse, analysis_of
 from palatine.bots.budget import Budget
-from palatine.core.chance import derive_seed, new_chance
 from palatine.core.match import replayed
 from palatine.core.record import Record, read_record
+from palatine.core.rng import derive_seed, new_rng
 from palatine.server import analysis as module
 from palatine.server.analysis import Analysts
 from palatine.server.errors import Refusal
@@ -259,7 +259,7 @@ async def test_a_hint_is_made_of_what_the_seat_may_see(house: Open, game: str) -
     seat = room.to_act[0]
     first = await analysts(house).hint(room, seat)
     view = room.game.view(room.match.state, seat)
-    room.match.state = room.game.imagine(view, seat, new_chance(derive_seed("hint")))
+    room.match.state = room.game.imagine(view, seat, new_rng(derive_seed("hint")))
     assert msgspec.json.encode(await analysts(house).hint(room, seat)) == msgspec.json.encode(first)
     assert first.seat == seat
     assert json.loads(msgspec.json.encode(first))["choices"]

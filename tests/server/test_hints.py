@@ -9,7 +9,7 @@ import pytest
 
 from palatine.bots.advice import Advice
 from palatine.bots.budget import Budget
-from palatine.core.chance import derive_seed, new_chance
+from palatine.core.rng import derive_seed, new_rng
 from palatine.server import analysis
 
 from .rooms import full, shared
@@ -116,8 +116,8 @@ async def test_a_hint_depends_on_nothing_but_the_view(house: Open, game: str) ->
         before = room.match.state
         view = room.game.view(before, 0)
         for n in range(3):
-            chance = new_chance(derive_seed("hint", n))
-            room.match.state = room.game.imagine(view, 0, chance)
+            rng = new_rng(derive_seed("hint", n))
+            room.match.state = room.game.imagine(view, 0, rng)
             assert room.match.state.tobytes() != before.tobytes()
             assert (await hint(anna, table)).content == first.content
         room.match.state = before

@@ -191,7 +191,7 @@ def check_game(witness: Witness, table: str, header: Header, log: Any, record: s
     for number, at, entry in log:
         room.take(number, at, entry)
         for seat, shown in wholes[number]:
-            assert shown == (room.match and json.loads(msgspec.json.encode(room.match.view(seat))))
+            assert shown == (room.match and json.loads(msgspec.json.encode(room.match.show(seat))))
     assert room.match is not None
     assert room.match.record().text() == record
     assert sum(isinstance(entry, Joined) for _, _, entry in log) == witness.people[table]

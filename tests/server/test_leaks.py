@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from palatine.core.chance import new_chance
 from palatine.core.events import Event
 from palatine.core.game import SPECTATOR
+from palatine.core.rng import new_rng
 from palatine.server.entries import Header
 from palatine.server.errors import Refusal
 from palatine.server.house import House
@@ -43,8 +43,8 @@ def twin_of(log: Log, seat: int | None, luck: Random) -> Room:
         first -= 1  # what others choose in secret at this time is hidden too
     together = match.decisions[first:]
     before = match._past[first][0] if together else match.state
-    chance = new_chance(luck.randbytes(32))
-    state = room.game.imagine(room.game.view(before, viewer), viewer, chance)
+    rng = new_rng(luck.randbytes(32))
+    state = room.game.imagine(room.game.view(before, viewer), viewer, rng)
     shuffle_coins(room, state, luck)
     for n, (other, action) in enumerate(together, start=first):
         match._past[n] = (state.copy(), *match._past[n][1:])
@@ -189,7 +189,7 @@ def test_twins_are_different_behind_what_is_seen() -> None:
             if real.match.state[name].tobytes() != twin.match.state[name].tobytes()
         }
         assert {"hand", "pile", "key"} <= changed
-        assert twin.match.view(0) == real.match.view(0)
+        assert twin.match.show(0) == real.match.show(0)
 
 
 def test_a_secret_choice_is_hidden_whoever_chose_first() -> None:
@@ -220,7 +220,7 @@ def test_what_others_draw_or_choose_is_masked_in_the_log() -> None:
 
 def secrets_of(header: Header) -> list[str]:
     """What nobody may hold while the game runs: the seed, and the generator's key."""
-    key = new_chance(bytes.fromhex(header.seed))["key"][0]
+    key = new_rng(bytes.fromhex(header.seed))["key"][0]
     return [header.seed, header.seed.upper(), *(str(word) for word in key.tolist())]
 
 
@@ -315,7 +315,7 @@ def check_against_log(page: Page, seat: int | None, header: Header, entries: Any
     room, known = Room(header), {}
     for number, at, entry in entries:
         room.take(number, at, entry)
-        view = room.match and room.match.view(seat)
+        view = room.match and room.match.show(seat)
         known[number] = (json.loads(encode(view)), hidden_words(room, seat))
     heard = 0
     for message in map(json.loads, page.frames):

@@ -54,7 +54,7 @@ def play_and_note(log: Log, luck: Random) -> list[list[tuple[Any, Any]]]:
         for seat, notes in zip((*people, None), noted, strict=True):
             assert log.room.match is not None
             lines = plain(log.room.lines(seat, since))
-            notes.append((plain(log.room.match.view(seat)), [{**line, "number": 0} for line in lines]))
+            notes.append((plain(log.room.match.show(seat)), [{**line, "number": 0} for line in lines]))
         if not log.room.to_act:
             return noted
         since = log.room.number
@@ -81,8 +81,8 @@ def test_who_chose_first_makes_no_difference_once_all_have_chosen() -> None:
     for _ in range(40):
         log.play_any(luck)
         assert log.room.match is not None
-        if log.room.match.view()["phase"] != "choose":
-            noted[len(log.room.match.decisions)] = [plain(log.room.match.view(seat)) for seat in range(3)]
+        if log.room.match.show()["phase"] != "choose":
+            noted[len(log.room.match.decisions)] = [plain(log.room.match.show(seat)) for seat in range(3)]
     match = log.room.match
     assert match is not None
     for seat in range(3):
@@ -371,7 +371,7 @@ async def test_a_table_goes_on_in_the_middle_of_a_game(
     assert start is not None
     assert [(seat, move) for seat, move in start.moves] == [(m.seat, m.move) for m in record.moves[:20]]
     first = replayed(Record(msgspec.structs.replace(record.header, redeals=start.redeals), record.moves[:20]))
-    assert first.view(1) == before.view(1), "what Anna knew is as it was"
+    assert first.show(1) == before.show(1), "what Anna knew is as it was"
     assert (first.state.tobytes() == before.state.tobytes()) == (hidden == "kept")
     await play_on([page], Random(game))
     text = (await anna.http.get(f"/api/tables/{table['id']}/record")).text
@@ -414,7 +414,7 @@ async def test_a_branch_of_a_branch(anna: Visitor, house: Open) -> None:
         assert len(start.redeals) == count
         header = msgspec.structs.replace(parent.header, redeals=start.redeals)
         begun = replayed(Record(header, parent.moves[:at]))
-        assert begun.view(2) == replayed(parent, at).view(2)
+        assert begun.show(2) == replayed(parent, at).show(2)
 
 
 @pytest.mark.anyio

@@ -9,8 +9,8 @@ from random import Random
 
 import msgspec
 
-from palatine.core.chance import derive_seed
 from palatine.core.errors import BadOptions, is_plain
+from palatine.core.rng import derive_seed
 
 LONGEST_NAME = 40
 

@@ -9,10 +9,10 @@ from time import perf_counter
 import msgspec
 
 from palatine.bots import Fault, Limits, Player, make_player, seat_name
-from palatine.core.chance import derive_seed
 from palatine.core.events import deaf_buffer
 from palatine.core.game import Action, Game, Outcome, Seat
 from palatine.core.record import Record
+from palatine.core.rng import derive_seed
 
 
 class Played(msgspec.Struct, frozen=True):

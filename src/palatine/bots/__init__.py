@@ -15,10 +15,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from palatine.bots.budget import Budget, parse_budget
-from palatine.bots.door import Program, PythonClass
-from palatine.bots.guard import Fault, Guarded, Limits
+from palatine.bots.external_player import CommandPlayer, PythonClassPlayer
 from palatine.bots.levels import LEVELS, Level, Player
 from palatine.bots.random import RandomPlayer
+from palatine.bots.sandbox import Fault, Limits, SandboxedPlayer
 from palatine.bots.search import SearchPlayer
 from palatine.core.errors import UnknownPlayer
 
@@ -26,10 +26,10 @@ __all__ = [
     "LEVELS",
     "PLAYERS",
     "Fault",
-    "Guarded",
     "Level",
     "Limits",
     "Player",
+    "SandboxedPlayer",
     "check_spec",
     "make_player",
     "seat_name",
@@ -56,7 +56,7 @@ LONGEST_NAME = 100  # of a seat in a record
 def make_player(spec: str, seed: bytes, limits: Limits | None = None) -> Player:
     """The player that a spec names; the same seed makes the same choices.
 
-    Players that are not ours are Guarded, within limits: close them when the game is over.
+    Players that are not ours are a SandboxedPlayer each, within limits: close them when the game is over.
     """
     if not spec.isprintable():
         raise UnknownPlayer(f"{spec!r} is no program: its name is one line of printable text")
@@ -68,8 +68,8 @@ def make_player(spec: str, seed: bytes, limits: Limits | None = None) -> Player:
     if kind == "search":
         return _searching(rest)(seed)
     if kind == "run":
-        return Program(rest, seed, limits or Limits())
-    return PythonClass(spec, seed, limits or Limits())
+        return CommandPlayer(rest, seed, limits or Limits())
+    return PythonClassPlayer(spec, seed, limits or Limits())
 
 
 def _searching(text: str) -> Callable[[bytes], Player]:
@@ -85,7 +85,7 @@ def check_spec(spec: str, limits: Limits | None = None) -> None:
         parse_budget(rest)
         return
     player = make_player(spec, bytes(32), limits)
-    if isinstance(player, Guarded):
+    if isinstance(player, SandboxedPlayer):
         player.close()
 
 

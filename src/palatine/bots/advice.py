@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from palatine.bots.budget import Budget
-from palatine.core.chance import derive_seed, new_chance
 from palatine.core.errors import PalatineError, one_of
 from palatine.core.game import Action, Game, Seat, State
 from palatine.core.match import Match, replayed
 from palatine.core.record import Record
+from palatine.core.rng import derive_seed, new_rng
 from palatine.core.speech import addressing
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class Question:
 
         player = SearchPlayer(self.seed, budget)
         if self.truth is not None:
-            return player.think(self.game, self.truth, self.seat, known=True, only=only)
+            return player.think(self.game, self.truth, self.seat, open_state=True, only=only)
         return player.think(self.game, self.view, self.seat, only=only)
 
     def weigh(self, action: Action, budget: Budget) -> Choice:
@@ -79,7 +79,7 @@ class Question:
         """How the turn would go on after a choice, until somebody else decides or something hidden shows."""
         actions = [action]
         while True:
-            preview = self.game.preview(self.view, self.seat, actions, new_chance(self.seed), self.names)
+            preview = self.game.preview(self.view, self.seat, actions, new_rng(self.seed), self.names)
             if preview.state is None or self.game.acting(preview.state) != (self.seat,):
                 return actions
             view = self.game.view(preview.state, self.seat)
@@ -96,7 +96,7 @@ class Question:
     def judge(self, choice: Choice, budget: Budget, *, played: bool = False, argue: bool = True) -> Judged:
         """A choice in words."""
         line = self.line(choice.action, budget) if argue else [choice.action]
-        chance = new_chance(self.seed)
+        rng = new_rng(self.seed)
         return Judged(
             move=self.game.action_text(choice.action),
             label=self.game.label(choice.action, self.names),
@@ -104,7 +104,7 @@ class Question:
             visits=choice.visits,
             line=[self.game.action_text(action) for action in line],
             things=self.things(line),
-            reasons=self.game.reasons(self.view, self.seat, line, chance, self.names) if argue else [],
+            reasons=self.game.arguments(self.view, self.seat, line, rng, self.names) if argue else [],
             played=played,
             then=[self.game.label(action, self.names) for action in line[1:]],
         )

@@ -11,8 +11,8 @@ from typing import Protocol
 import msgspec
 
 from palatine.bots.budget import Budget
-from palatine.bots.glance import GlancePlayer
 from palatine.bots.greedy import GreedyPlayer
+from palatine.bots.heuristic import HeuristicPlayer
 from palatine.bots.search import SearchPlayer
 from palatine.core.game import Action, Game, Seat, State
 
@@ -38,13 +38,15 @@ CLUB = Budget(iterations=40)
 BEST = Budget(seconds=1.0)
 
 LEVELS = (
-    Level("beginner", "Beginner", "Goes by first impressions, and they are often wrong.", 0.0, GlancePlayer),
+    Level(
+        "beginner", "Beginner", "Goes by first impressions, and they are often wrong.", 0.0, HeuristicPlayer
+    ),
     Level(
         "casual",
         "Casual",
         "Goes by first impressions, with some practice.",
         0.0,
-        lambda seed: GlancePlayer(seed, practice=2.0),
+        lambda seed: HeuristicPlayer(seed, practice=2.0),
     ),
     Level("greedy", "Quick", "Takes what looks best at once, and looks no further.", 0.0, GreedyPlayer),
     Level(

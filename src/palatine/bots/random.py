@@ -11,7 +11,7 @@ class RandomPlayer:
     """Every legal choice is as good as any other."""
 
     def __init__(self, seed: bytes) -> None:
-        self.luck = Random(seed)
+        self.rng = Random(seed)
 
     def choose(self, game: Game, view: State, seat: Seat) -> Action:
-        return self.luck.choice(game.legal(view, seat))
+        return self.rng.choice(game.legal(view, seat))

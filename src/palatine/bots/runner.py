@@ -1,4 +1,4 @@
-"""The other end of the door, for a Python class: loads it and asks it, in a process of its own.
+"""The other end of `external_player`, for a Python class: loads it and asks it, in a process of its own.
 
 It speaks lines of JSON over what were standard input and output.  The class gets neither of them: what it
 prints goes to the error output.  When the input ends, everything ends, even in the middle of a thought.

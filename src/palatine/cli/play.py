@@ -12,11 +12,11 @@ from palatine.arena.simulation import seated
 from palatine.bots import Fault, Limits, Player, seat_name
 from palatine.cli.common import bots_for, console, seed_text, set_up, warm_up
 from palatine.core.catalog import games
-from palatine.core.chance import derive_seed, new_chance, parse_seed
 from palatine.core.errors import BadOptions, IllegalMove, PalatineError, is_plain
 from palatine.core.events import Event
 from palatine.core.game import Game, Seat
 from palatine.core.match import Match
+from palatine.core.rng import derive_seed, new_rng, parse_seed
 
 HELP = """[bold]What you can type[/]
   a move         as the list shows it, like {move}
@@ -100,7 +100,7 @@ class Table:
         self.seat = seat
         self.programs = programs
         self.record = record
-        self.luck = new_chance(secrets.token_bytes(32))
+        self.luck = new_rng(secrets.token_bytes(32))
         self.shown = -1
 
     @property
@@ -223,11 +223,11 @@ class Table:
     def board(self) -> None:
         console.print()
         names = [escape(name) for name in self.match.names]
-        console.print(self.game.describe(self.match.view(self.seat), names, console.width))
+        console.print(self.game.describe(self.match.show(self.seat), names, console.width))
 
     def moves(self, all_of_them: bool) -> None:
         legal = self.game.legal(self.match.state, self.seat)
         if all_of_them:
             console.print("  ".join(self.game.action_text(action) for action in legal))
         else:
-            console.print(self.game.question(self.match.view(self.seat), self.seat, legal))
+            console.print(self.game.question(self.match.show(self.seat), self.seat, legal))

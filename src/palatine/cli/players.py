@@ -9,10 +9,10 @@ from rich.markup import escape
 from rich.table import Table
 
 from palatine.arena.simulation import play_game, seated
-from palatine.bots import FORMS, LEVELS, Fault, Guarded, Limits, check_spec
+from palatine.bots import FORMS, LEVELS, Fault, Limits, SandboxedPlayer, check_spec
 from palatine.cli.common import console, seed_text, set_up, warm_up
-from palatine.core.chance import derive_seed
 from palatine.core.game import Game
+from palatine.core.rng import derive_seed
 
 MOST_SHOWN = 10  # faults of a trial
 
@@ -90,7 +90,7 @@ def _try(trial: Trial, game: Game, spec: str, seed: str, number: int, limits: Li
     trial.wins += 1 / len(outcome.winners) if seat in outcome.winners else 0
     trial.decisions += sum(who == seat for who, _ in decisions)
     trial.seconds += seconds[seat]
-    if isinstance(player, Guarded):
+    if isinstance(player, SandboxedPlayer):
         trial.faults += [(number, fault) for fault in player.faults]
         trial.last_words = player.last_words or trial.last_words
 

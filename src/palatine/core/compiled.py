@@ -150,15 +150,16 @@ def entry(signature: Callable[[], Any]) -> Callable[[Callable[..., Any]], Entry]
     return lambda function: Entry(function, signature)
 
 
-def specialise(function: Function, rules: dict[str, Callable[..., Any]]) -> Function:
-    """A copy of a general function in which the names of rules mean those of one game.
+def specialise(function: Function, rules: dict[str, Callable[..., Any]], where: str) -> Function:
+    """A copy of a general function in which the names of rules mean those of one game, defined somewhere.
 
     Passing compiled functions as arguments costs a third of a microsecond a call, and closing over them
     keeps numba from ever finding the result on disk; a copy with names of its own has neither fault.
     """
     names = {**function.__globals__, **rules}
     copy = types.FunctionType(function.__code__, names, function.__name__, function.__defaults__)
-    copy.__qualname__, copy.__module__ = function.__qualname__, function.__module__
+    # On disk it is known by its name: two games, or two rulesets of one, must not be taken for each other.
+    copy.__qualname__, copy.__module__ = f"{function.__qualname__}.{where}", function.__module__
     return copy  # type: ignore[return-value]
 
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 from random import Random
 
-from palatine.core.chance import new_chance
 from palatine.core.compiled import Array
 from palatine.core.errors import IllegalMove
 from palatine.core.events import Event
 from palatine.core.game import SPECTATOR, Action, Game, Seat, State
 from palatine.core.match import Match, replayed
 from palatine.core.record import parse_record
+from palatine.core.rng import new_rng
 
 MOST_DECISIONS = 5000
 THING = re.compile(r"[a-z]+:[A-Za-z0-9:]+")
@@ -37,29 +37,29 @@ JUNK = (
 
 def check_game(game: Game, seed: bytes, *, every: int = 1) -> Match:
     """A random game to its end, every so many decisions of it looked at closely."""
-    luck, chance = Random(seed), new_chance(seed)
+    random, rng = Random(seed), new_rng(seed)
     match = Match(game, seed)
     while seats := match.to_act:
         assert len(match.decisions) < MOST_DECISIONS, "the game does not end"
-        seat = luck.choice(seats)
-        action = luck.choice(game.legal(match.state, seat))
+        seat = random.choice(seats)
+        action = random.choice(game.legal(match.state, seat))
         if len(match.decisions) % every == 0:
-            check_moment(match, luck, chance)
-            check_foresight(match, seat, action, chance)
+            check_moment(match, random, rng)
+            check_foresight(match, seat, action, rng)
         match.decide(seat, action)
-    check_moment(match, luck, chance)
+    check_moment(match, random, rng)
     check_end(match)
     return match
 
 
-def check_moment(match: Match, luck: Random, chance: Array) -> None:
+def check_moment(match: Match, random: Random, rng: Array) -> None:
     """Everything that must hold before a decision."""
     check_state(match.game, match.state)
-    check_choices(match, luck)
+    check_choices(match, random)
     for seat in (*range(match.game.players), SPECTATOR):
-        check_view(match.game, match.state, seat, chance)
+        check_view(match.game, match.state, seat, rng)
     for seat in match.to_act:
-        check_pointing(match, seat, luck, chance)
+        check_pointing(match, seat, random, rng)
     if match.decisions:
         check_undo(match)
         for seat in range(match.game.players):
@@ -94,7 +94,7 @@ def check_shown(some: object, everything: object) -> None:
         assert some == everything, "an open position differs from what a seat sees"
 
 
-def check_choices(match: Match, luck: Random) -> None:
+def check_choices(match: Match, random: Random) -> None:
     """Choices are ascending, round trip through the notation, and whatever is not among them is refused."""
     game, acting = match.game, match.to_act
     assert (match.outcome is None) == bool(acting), "a game is over when nobody has to decide"
@@ -106,7 +106,7 @@ def check_choices(match: Match, luck: Random) -> None:
         for action in legal:
             assert 0 <= action < game.num_actions
             assert game.parse_action(game.action_text(action)) == action, game.action_text(action)
-        others = [action for action in luck.sample(range(game.num_actions), 12) if action not in legal]
+        others = [action for action in random.sample(range(game.num_actions), 12) if action not in legal]
         for action in others:
             check_refused(game, match.state, seat, action)
 
@@ -123,8 +123,8 @@ def check_refused(game: Game, state: State, seat: Seat, action: int) -> None:
     assert state.tobytes() == before, "a refused decision changed the state"
 
 
-def check_view(game: Game, state: State, seat: Seat, chance: Array) -> None:
-    """A view tells the seat's own choices, holds no luck, and stays the same when hidden things change."""
+def check_view(game: Game, state: State, seat: Seat, rng: Array) -> None:
+    """A view tells the seat's own choices, holds no random, and stays the same when hidden things change."""
     view = game.view(state, seat)
     assert game.view(view, seat).tobytes() == view.tobytes(), "a view shows itself"
     assert game.acting(view) == game.acting(state)
@@ -132,7 +132,7 @@ def check_view(game: Game, state: State, seat: Seat, chance: Array) -> None:
         assert game.legal(view, seat) == game.legal(state, seat), "choices depend on hidden things"
     for name in ("key", "block"):
         assert (view[name] == 0xFFFFFFFF).all(), "the generator is in a view"
-    imagined = game.imagine(view, seat, chance)
+    imagined = game.imagine(view, seat, rng)
     check_state(game, imagined)
     assert game.view(imagined, seat).tobytes() == view.tobytes(), "an imagined state does not fit its view"
 
@@ -163,7 +163,7 @@ def check_take_back(match: Match, seat: Seat) -> None:
     assert match.state.tobytes() == state
 
 
-def check_pointing(match: Match, seat: Seat, luck: Random, chance: Array) -> None:
+def check_pointing(match: Match, seat: Seat, random: Random, rng: Array) -> None:
     """Everything that a seat may choose can be pointed at or pressed, and whatever else cannot says why."""
     game, names = match.game, match.names
     view = game.view(match.state, seat)
@@ -178,19 +178,19 @@ def check_pointing(match: Match, seat: Seat, luck: Random, chance: Array) -> Non
     assert len(set(buttons)) == len(buttons), f"two buttons say the same: {buttons}"
     assert game.prompt(game.show(view, seat), seat, legal, names)
     assert all(game.words(things).keys() <= things for things in pointed)
-    check_why(match, seat, luck, chance)
-    check_previews(match, seat, chance)
+    check_why(match, seat, random, rng)
+    check_previews(match, seat, rng)
 
 
-def check_why(match: Match, seat: Seat, luck: Random, chance: Array) -> None:
+def check_why(match: Match, seat: Seat, random: Random, rng: Array) -> None:
     """Whatever is pointed at, there is an answer with a rule, and it depends on nothing hidden."""
     game = match.game
     view = game.view(match.state, seat)
-    some = [thing for action in luck.sample(range(game.num_actions), 12) for thing in _things(game, action)]
+    some = [thing for action in random.sample(range(game.num_actions), 12) for thing in _things(game, action)]
     some += [thing for action in game.legal(view, seat)[:3] for thing in game.things(action)]
     for _ in range(6):
-        things = luck.choices([*some, *JUNK], k=luck.randrange(4))
-        answers = {game.why(game.imagine(view, seat, chance), seat, things, match.names) for _ in range(2)}
+        things = random.choices([*some, *JUNK], k=random.randrange(4))
+        answers = {game.why(game.imagine(view, seat, rng), seat, things, match.names) for _ in range(2)}
         assert len(answers) == 1, f"an answer depends on hidden things: {answers}"
         assert re.search(r"\(rule \d+\)$", answers.pop()), f"no rule is given for {things}"
 
@@ -204,20 +204,20 @@ def _things(game: Game, action: Action) -> tuple[str, ...]:
     return game.things(action)
 
 
-def check_previews(match: Match, seat: Seat, chance: Array) -> None:
+def check_previews(match: Match, seat: Seat, rng: Array) -> None:
     """There is a preview of each choice, the same whatever is hidden."""
     game, names = match.game, match.names
     view = game.view(match.state, seat)
-    previews = game.previews(view, seat, chance, names)
+    previews = game.previews(view, seat, rng, names)
     assert list(previews) == [game.action_text(action) for action in game.legal(view, seat)]
-    assert game.previews(view, seat, chance, names) == previews, "a preview depends on hidden things"
+    assert game.previews(view, seat, rng, names) == previews, "a preview depends on hidden things"
 
 
-def check_foresight(match: Match, seat: Seat, action: Action, chance: Array) -> None:
+def check_foresight(match: Match, seat: Seat, action: Action, rng: Array) -> None:
     """What a preview tells of a decision is what then happens, and is shown so."""
     game = match.game
     view = game.view(match.state, seat)
-    one, other = (game.preview(view, seat, [action], chance, match.names) for _ in range(2))
+    one, other = (game.preview(view, seat, [action], rng, match.names) for _ in range(2))
     assert (one.told, one.done, one.shown) == (other.told, other.done, other.shown)
     assert one.done == (one.state is None)
     assert one.state is None or seat in game.acting(one.state)

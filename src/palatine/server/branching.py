@@ -7,11 +7,11 @@ import secrets
 import msgspec
 
 from palatine.core.catalog import game as load_game
-from palatine.core.chance import SEED_BYTES
 from palatine.core.errors import PalatineError
 from palatine.core.game import SPECTATOR
 from palatine.core.match import replayed
 from palatine.core.record import Record, Redeal
+from palatine.core.rng import SEED_BYTES
 from palatine.server.entries import Start
 from palatine.server.errors import Refusal
 from palatine.server.protocol import Branch, NewTable

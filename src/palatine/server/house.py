@@ -20,9 +20,9 @@ import msgspec
 from litestar.channels import ChannelsPlugin
 
 from palatine.core.catalog import games
-from palatine.core.chance import SEED_BYTES
 from palatine.core.errors import BadOptions
 from palatine.core.game import Seat
+from palatine.core.rng import SEED_BYTES
 from palatine.server import entries as log
 from palatine.server.entries import Entry, Header
 from palatine.server.errors import Conflict, Refusal, unknown_table, unreadable_table

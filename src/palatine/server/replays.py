@@ -23,11 +23,11 @@ from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from palatine.core.chance import commitment
 from palatine.core.game import SPECTATOR, Seat
 from palatine.core.match import Match
 from palatine.core.match import replay as replays_of
 from palatine.core.record import Record, parse_record
+from palatine.core.rng import commitment
 from palatine.server.analysis import checked
 from palatine.server.branching import branch_off
 from palatine.server.chairs import aloud
@@ -258,7 +258,7 @@ def _step(match: Match, eyes: str, owed: tuple[Seat, ...]) -> ReplayStep:
         move=move,
         label=label,
         lines=[Line(count, event.kind, event.seat, event.data, event.text, event.rule) for event in new],
-        shown=game.show_all(match.state) if eyes == "open" else match.view(viewer),
+        shown=game.show_all(match.state) if eyes == "open" else match.show(viewer),
         to_act=list(match.to_act),
     )
 

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from palatine.core.catalog import game as load_game
-from palatine.core.chance import commitment
 from palatine.core.errors import IllegalMove
 from palatine.core.game import SPECTATOR, Seat
 from palatine.core.match import Match
+from palatine.core.rng import commitment
 from palatine.server import entries as log
 from palatine.server.chairs import Chair, Wish, aloud
 from palatine.server.clocks import Clocks

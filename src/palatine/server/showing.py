@@ -7,10 +7,10 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from palatine.core.chance import new_chance
 from palatine.core.compiled import Array
 from palatine.core.errors import IllegalMove
 from palatine.core.game import Action, Game, Preview, Seat, State
+from palatine.core.rng import new_rng
 from palatine.core.speech import addressing
 from palatine.server.errors import Refusal, stale
 from palatine.server.protocol import (
@@ -91,7 +91,7 @@ def seat_info(room: Room, seat: Seat, *, you: bool, yours: bool, online: bool) -
 
 def shown_to(room: Room, seat: Seat | None) -> dict[str, Any] | None:
     """The position as a seat, or a watcher, may see it."""
-    return room.match.view(seat) if room.match else None
+    return room.match.show(seat) if room.match else None
 
 
 def what_is_asked(room: Room, seat: Seat | None) -> Ask | None:
@@ -105,7 +105,7 @@ def what_is_asked(room: Room, seat: Seat | None) -> Ask | None:
         prompt = f"{words}: locked. You can change it until all have chosen."
         return _ask(room, room.asked[seat], legal, prompt, room.game.action_text(chosen))
     legal = room.game.legal(room.match.state, seat)
-    prompt = room.game.prompt(room.match.view(seat), seat, legal, room.names)
+    prompt = room.game.prompt(room.match.show(seat), seat, legal, room.names)
     return _ask(room, room.asked[seat], legal, prompt)
 
 
@@ -146,7 +146,7 @@ class Considering:
         """What the moves would do, and each next one; takes a while where there are many."""
         if self.changing:
             return Considered(self.question, self.moves, [], bool(self.moves), None, None, {})
-        luck = new_chance(secrets.token_bytes(32))
+        luck = new_rng(secrets.token_bytes(32))
         preview = self._preview(luck)
         ask, each = None, {}
         if not preview.done and preview.state is not None:
@@ -171,7 +171,7 @@ class Considering:
         """Why what was pointed at cannot be chosen."""
         if len(things) > MOST_THINGS:
             raise Refusal("bad_message", f"Point at no more than {MOST_THINGS} things.", 400)
-        state = self._preview(new_chance(secrets.token_bytes(32))).state
+        state = self._preview(new_rng(secrets.token_bytes(32))).state
         if state is None:
             return Because(list(things), "Nothing more can be chosen before this is confirmed.")
         return Because(list(things), self.game.why(state, self.seat, things, self.names))

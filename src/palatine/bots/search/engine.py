@@ -10,10 +10,10 @@ import numpy as np
 
 from palatine.bots.search import tree
 from palatine.core import compiled
-from palatine.core.chance import CHANCE, new_chance
 from palatine.core.compiled import Array, Entry, entry, new_records
 from palatine.core.game import Action, Game, Seat, State
 from palatine.core.kernel import MOST_SEATS
+from palatine.core.rng import RNG, new_rng
 
 HELPERS = (
     tree.edge_key,
@@ -21,12 +21,12 @@ HELPERS = (
     tree.add_edge,
     tree.follow,
     tree.fingerprint,
-    tree.look,
+    tree.expand,
     tree.select,
-    tree.guided,
-    tree.play_on,
-    tree.options,
-    tree.walk,
+    tree.rollout_action,
+    tree.rollout,
+    tree.considered_choices,
+    tree.iterate,
 )
 EDGES_EACH = 32  # that an iteration may need, so that the tree seldom gets full
 MOST_EDGES = 1 << 21
@@ -35,7 +35,7 @@ MOST_EDGES = 1 << 21
 class Engine:
     """The compiled search of one kind of game."""
 
-    def __init__(self, kind: type[Game], tables: np.dtype[Any]) -> None:
+    def __init__(self, kind: type[Game], constants: np.dtype[Any]) -> None:
         names = dict(kind.kernel.rules)
         for helper in HELPERS:
             names[helper.__name__] = compiled.rule(compiled.specialise(helper, names))
@@ -46,8 +46,8 @@ class Engine:
         def state() -> Any:
             return compiled.record_array(kind.dtype)
 
-        def table() -> Any:
-            return compiled.record_array(tables)
+        def constant() -> Any:
+            return compiled.record_array(constants)
 
         def memory() -> tuple[Any, Any]:
             return compiled.record_array(tree.HEAD), compiled.record_array(tree.NODE)
@@ -55,35 +55,48 @@ class Engine:
         def searching() -> Any:
             i64, edges = compiled.i64(), compiled.record_array(tree.EDGE)
             raw, choices = compiled.number_array(2, "uint8"), compiled.number_array(2)
-            luck, roots = compiled.record_array(CHANCE), compiled.number_array(1)
+            rng, roots = compiled.record_array(RNG), compiled.number_array(1)
             tally = compiled.number_array(2, "float64")
-            given = (table(), state(), i64, *memory(), edges, state(), raw, luck, choices, roots, tally, i64)
+            given = (
+                constant(),
+                state(),
+                i64,
+                *memory(),
+                edges,
+                state(),
+                raw,
+                rng,
+                choices,
+                roots,
+                tally,
+                i64,
+            )
             return i64(*given)
 
-        def recalling() -> Any:
+        def finding() -> Any:
             raw = compiled.number_array(2, "uint8")
-            return compiled.i64()(table(), state(), *memory(), state(), raw)
+            return compiled.i64()(constant(), state(), *memory(), state(), raw)
 
-        def surveying() -> Any:
+        def counting() -> Any:
             head, edges = compiled.record_array(tree.HEAD), compiled.record_array(tree.EDGE)
             return compiled.void()(head, edges, compiled.number_array(1), compiled.number_array(1))
 
         self.search = build(tree.search, searching)
-        self.recall = build(tree.recall, recalling)
-        self.survey = build(tree.survey, surveying)
+        self.find_root = build(tree.find_root, finding)
+        self.count_visits = build(tree.count_visits, counting)
 
     def entries(self) -> list[Entry]:
-        return [self.search, self.recall, self.survey]
+        return [self.search, self.find_root, self.count_visits]
 
 
 @cache
-def _engine(kind: type[Game], tables: np.dtype[Any]) -> Engine:
-    return Engine(kind, tables)
+def _engine(kind: type[Game], constants: np.dtype[Any]) -> Engine:
+    return Engine(kind, constants)
 
 
 def engine_of(game: Game) -> Engine:
     """The search for a game, compiled once for its kind."""
-    return _engine(type(game), game.tables.dtype)
+    return _engine(type(game), game.constants.dtype)
 
 
 class Worker:
@@ -91,11 +104,11 @@ class Worker:
 
     def __init__(self, game: Game, seed: bytes, iterations: int) -> None:
         self.game, self.engine = game, engine_of(game)
-        self.chance = new_chance(seed)
+        self.rng = new_rng(seed)
         self.scratch = new_records(game.dtype, tree.SCRATCH)
         self.raw = np.asarray(self.scratch).view(np.uint8).reshape(tree.SCRATCH, game.dtype.itemsize)
         self.choices = np.empty((2, game.most_choices), np.int32)
-        self.iterations, self.known = iterations, False
+        self.iterations, self.open_state = iterations, False
         self._plant()
 
     def _plant(self) -> None:
@@ -104,30 +117,30 @@ class Worker:
         self.edges = new_records(tree.EDGE, size)
         self.nodes = new_records(tree.NODE, size // 2 + 4 * tree.DEPTH)  # an edge leads to each
         self.heads = new_records(tree.HEAD)
-        for name, value in msgspec.structs.asdict(self.game.guidance).items():
+        for name, value in msgspec.structs.asdict(self.game.search_settings).items():
             if name in (tree.HEAD.names or ()):
                 self.heads[name] = value
         self.heads["nodes"] = 1
 
-    def begin(self, view: State, seat: Seat, roots: list[Action], known: bool) -> None:
+    def begin(self, view: State, seat: Seat, roots: list[Action], open_state: bool) -> None:
         """Go on from where the tree has this very position, else from an empty tree."""
         full = 4 * self.heads["edges"][0] > len(self.edges)
-        other = self.heads["seat"][0] != seat or self.known != known
-        seen = (self.game.tables, view, self.heads, self.nodes, self.scratch, self.raw)
-        if full or other or self.engine.recall(*seen) < 0:
+        other = self.heads["seat"][0] != seat or self.open_state != open_state
+        seen = (self.game.constants, view, self.heads, self.nodes, self.scratch, self.raw)
+        if full or other or self.engine.find_root(*seen) < 0:
             self._plant()
-        self.heads["seat"], self.known = seat, known
+        self.heads["seat"], self.open_state = seat, open_state
         self.view, self.roots = view, np.array(roots, np.int32)
         self.tally = np.zeros((len(roots), MOST_SEATS + 1))
 
     def search(self, iterations: int) -> int:
         """Some iterations more; how many there were before the tree was full."""
-        memory = (self.heads, self.nodes, self.edges, self.scratch, self.raw, self.chance)
+        memory = (self.heads, self.nodes, self.edges, self.scratch, self.raw, self.rng)
         search = self.engine.search
         done = search(
-            self.game.tables,
+            self.game.constants,
             self.view,
-            int(self.known),
+            int(self.open_state),
             *memory,
             self.choices,
             self.roots,
@@ -139,5 +152,5 @@ class Worker:
     def visits(self) -> Array:
         """How often each choice was tried, what was known before included."""
         visits = np.zeros(len(self.roots), np.int32)
-        self.engine.survey(self.heads, self.edges, self.roots, visits)
+        self.engine.count_visits(self.heads, self.edges, self.roots, visits)
         return visits

@@ -11,10 +11,10 @@ import numpy as np
 
 from palatine.bots.budget import Budget
 from palatine.bots.search.engine import Worker
-from palatine.core.chance import derive_seed
 from palatine.core.compiled import Array
 from palatine.core.errors import PalatineError
 from palatine.core.game import Action, Game, Seat, State
+from palatine.core.rng import derive_seed
 
 SLICE = 0.002  # seconds of iterations between two looks at the clock
 A_SECOND = 25_000  # iterations that a tree must have room for
@@ -54,11 +54,11 @@ class SearchPlayer:
 
     def choose(self, game: Game, view: State, seat: Seat) -> Action:
         """The best choice that the budget allows to find."""
-        choices = worth_a_thought(game, view, seat)
+        choices = choices_to_consider(game, view, seat)
         if len(choices) == 1:
             return choices[0]
         hasty = self.budget.threads == 1
-        return self._think(game, view, seat, choices, known=False, hasty=hasty).choices[0].action
+        return self._think(game, view, seat, choices, open_state=False, hasty=hasty).choices[0].action
 
     def think(
         self,
@@ -66,24 +66,24 @@ class SearchPlayer:
         view: State,
         seat: Seat,
         *,
-        known: bool = False,
+        open_state: bool = False,
         only: Sequence[Action] | None = None,
     ) -> Thought:
         """All that the search finds out; of some choices alone, or with everything known: view is a state."""
-        roots = worth_a_thought(game, view, seat) if only is None else list(only)
+        roots = choices_to_consider(game, view, seat) if only is None else list(only)
         for action in only or ():
             game.check(view, seat, action)
         if not roots:
             raise PalatineError(f"seat {seat} has nothing to decide at this moment")
-        return self._think(game, view, seat, roots, known=known, hasty=False)
+        return self._think(game, view, seat, roots, open_state=open_state, hasty=False)
 
     def _think(
-        self, game: Game, view: State, seat: Seat, roots: list[Action], *, known: bool, hasty: bool
+        self, game: Game, view: State, seat: Seat, roots: list[Action], *, open_state: bool, hasty: bool
     ) -> Thought:
         began, start = time.perf_counter(), self.clock()
         self._summon(game)
         for worker in self.workers:
-            worker.begin(view, seat, roots, known)
+            worker.begin(view, seat, roots, open_state)
         left = None if self.budget.seconds is None else self.budget.seconds - (self.clock() - start)
         if len(self.workers) == 1:
             done = self._work(self.workers[0], left, hasty)
@@ -127,10 +127,11 @@ def lead(visits: Array) -> int:
     return int(first - second)
 
 
-def worth_a_thought(game: Game, view: State, seat: Seat) -> list[Action]:
+def choices_to_consider(game: Game, view: State, seat: Seat) -> list[Action]:
     """The choices that a search looks at."""
     choices = np.array(game.legal(view, seat), np.int32)
-    return choices[: game.kernel.sensible(game.tables, view, 0, seat, choices, len(choices))].tolist()  # type: ignore[no-any-return]
+    count = game.kernel.worth_considering(game.constants, view, 0, seat, choices, len(choices))
+    return choices[:count].tolist()  # type: ignore[no-any-return]
 
 
 def _thought(

@@ -295,7 +295,7 @@ class Case:
             if event.kind != "knight" or self.at(event) is not None:
                 continue
             space = event.data["space"]
-            bits = int(self.game.tables["touch"][0][self.layout.index[space]])
+            bits = int(self.game.constants["touch"][0][self.layout.index[space]])
             beside = [_landmark(kind) for kind in landmarks(self.layout, self.before[0], bits)]
             if beside:
                 yield self.say(

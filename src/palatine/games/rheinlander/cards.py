@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from palatine.core.chance import below, shuffle
 from palatine.core.compiled import Array, rule
 from palatine.core.events import emit
+from palatine.core.rng import below, shuffle
 from palatine.games.rheinlander.components import HAND, NOBODY, RESHUFFLE
 from palatine.games.rheinlander.events import DREW, RESHUFFLED
 from palatine.games.rheinlander.placing import card_is_dead

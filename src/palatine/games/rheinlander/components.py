@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from palatine.core.chance import CHANCE_FIELDS
 from palatine.core.compiled import Array, new_records
+from palatine.core.rng import RNG_FIELDS
 from palatine.games.rheinlander.board import AREAS, NEIGHBOURS, SITES, Board
 
 PLAYERS = 5  # at most
@@ -85,11 +85,11 @@ STATE = np.dtype(
         ("left", "i2"),
         ("discard", "i1", CARDS),  # oldest first
         ("discarded", "i2"),
-        *CHANCE_FIELDS,
+        *RNG_FIELDS,
     ],
 )
 
-TABLES = np.dtype(
+CONSTANTS = np.dtype(
     [
         ("areas", "i8"),
         ("sites", "i8"),
@@ -114,11 +114,11 @@ class Layout:
         for i, space in enumerate(board.water):
             self.names[LAND + i] = space.name
         self.index = {name: i for i, name in self.names.items()}
-        self.tables = self._tables()
+        self.constants = self._constants()
 
-    def _tables(self) -> Array:
-        tables = new_records(TABLES)
-        t: Any = tables[0]
+    def _constants(self) -> Array:
+        constants = new_records(CONSTANTS)
+        t: Any = constants[0]
         t["areas"] = len(self.board.water)
         t["sites"] = len(self.board.sites)
         for number, spaces in enumerate(self.board.area):
@@ -135,7 +135,7 @@ class Layout:
                 t["touch"][self.index[name]] |= 1 << number
         for here in range(len(self.board.land)):
             t["land"][here // WORD] |= 1 << here % WORD
-        return tables
+        return constants
 
 
 @lru_cache(maxsize=32)

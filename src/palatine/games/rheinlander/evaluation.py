@@ -24,7 +24,7 @@ BEHIND = 3
 OWNS = (0.45, 0.62, 0.78, 0.88, 0.95, 0.30, 0.18, 0.08, 0.0)
 KEEPS_ARCHBISHOP = 0.8
 BASTION_WORTH = 1.0
-SPREAD = 4.0  # how many points make a difference
+SCALE = 4.0  # how many points make a difference
 
 
 # What a group brings in such a role: a base, and more for each point of landmarks.  Whoever owns it in the
@@ -59,7 +59,7 @@ def add_prospects(counts: Array, players: int, owner: int, landmarks: int, sign:
 
 
 @rule
-def expect(s: Any, out: Array) -> None:
+def evaluate(s: Any, out: Array) -> None:
     """The points that every player may expect; once the game is over, those that he has."""
     for p in range(s.players):
         if s.phase == OVER:

@@ -10,7 +10,7 @@ import msgspec
 from palatine.core.compiled import Array
 from palatine.core.errors import BadOptions
 from palatine.core.events import Event
-from palatine.core.game import Action, Game, Guidance, Offer, Seat, State, read_options
+from palatine.core.game import Action, Game, Offer, SearchSettings, Seat, State, read_options
 from palatine.core.statistics import Sighting
 from palatine.games.rheinlander import (
     ABOUT,
@@ -57,7 +57,7 @@ class Rheinlander(Game):
     reveals = frozenset({"drew", "reshuffled", "scored", "won"})
     unforeseen = reveals
     trivial = frozenset({"card", "knight"})
-    guidance = Guidance(explore=0.8, noise=2.0)
+    search_settings = SearchSettings(exploration=0.8, rollout_noise=2.0)
     whole_turns = True
 
     @classmethod
@@ -83,11 +83,11 @@ class Rheinlander(Game):
         self.layout = layout_of(board_named(agreed.board))
         if len(self.layout.board.area) < HAND * self.players:
             raise BadOptions(f"the board {agreed.board} has too few areas for {self.players} hands of {HAND}")
-        self.tables = self.layout.tables
+        self.constants = self.layout.constants
         switched_on = {name: True for name in self.switches if getattr(agreed, name)}
         self.options = {"players": agreed.players, "board": agreed.board, **switched_on}
 
-    def reason(self, state: State) -> str:
+    def end_reason(self, state: State) -> str:
         return REASONS[int(state["reason"][0])]
 
     def problems(self, state: State) -> Iterator[str]:
@@ -102,8 +102,8 @@ class Rheinlander(Game):
     def show_all(self, state: State) -> dict[str, Any]:
         return positions.opened(self.layout, state[0], *self.ending(state))
 
-    def known(self, view: State, seat: Seat) -> dict[str, Any]:
-        return positions.known(self.layout, view[0], seat, *self.ending(view))
+    def observation(self, view: State, seat: Seat) -> dict[str, Any]:
+        return positions.observation(self.layout, view[0], seat, *self.ending(view))
 
     def action_text(self, action: Action) -> str:
         return notation.action_text(self.layout, action)

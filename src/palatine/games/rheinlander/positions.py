@@ -120,7 +120,7 @@ def opened(layout: Layout, s: Any, scores: list[int] | None, winners: list[int] 
     return {**full, "hands": [hand(s, p) for p in players], "coins": s["coins"][: len(players)].tolist()}
 
 
-def known(
+def observation(
     layout: Layout, v: Any, seat: int, scores: list[int] | None, winners: list[int] | None
 ) -> dict[str, Any]:
     """As shown, with the coins (rule 22); and for each hidden card of a hand what it cannot be.

@@ -88,7 +88,7 @@ def _placements(game: Rheinlander, state: State, rival: int, cards: list[int]) -
             if action >= DISCARD or (action >= REINFORCEMENT and reinforced):
                 continue
             trial = table.copy()
-            game.kernel.apply(game.tables, trial, 0, rival, action, deaf)
+            game.kernel.apply(game.constants, trial, 0, rival, action, deaf)
             if action < REINFORCEMENT:
                 card = action % CONVERT // 3
                 yield game.layout.board.area[card][action % 3], trial
@@ -96,7 +96,7 @@ def _placements(game: Rheinlander, state: State, rival: int, cards: list[int]) -
             reinforced = True
             for station in game.legal(trial, rival):
                 last = trial.copy()
-                game.kernel.apply(game.tables, last, 0, rival, station, deaf)
+                game.kernel.apply(game.constants, last, 0, rival, station, deaf)
                 yield game.layout.names[station - STATION], last
 
 

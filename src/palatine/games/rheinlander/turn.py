@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from palatine.core.chance import below, shuffle
 from palatine.core.compiled import Array, rule
 from palatine.core.events import emit
+from palatine.core.rng import below, shuffle
 from palatine.games.rheinlander.actions import BUILD, CONVERT, DISCARD, DONE, REINFORCEMENT, STATION
 from palatine.games.rheinlander.cards import all_know_stuck, deal, draw, play_card
 from palatine.games.rheinlander.components import (

@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from palatine.core.chance import below, shuffle
 from palatine.core.compiled import Array, lowest_bit, rule
-from palatine.core.views import UNKNOWN, hide_chance, imagine_chance, see
+from palatine.core.rng import below, shuffle
+from palatine.core.views import UNKNOWN, hide_rng, imagine_rng, see
 from palatine.games.rheinlander.cards import in_discard
 from palatine.games.rheinlander.components import CARDS, DECK, PLAYERS, RESHUFFLE
 
@@ -25,7 +25,7 @@ def know_nothing(v: Any) -> None:
         v.hand[p] = UNKNOWN
     for i in range(DECK):
         v.pile[i] = UNKNOWN
-    hide_chance(v)
+    hide_rng(v)
 
 
 @rule
@@ -79,9 +79,9 @@ def count_bits(bits: int) -> int:
 
 
 @rule
-def pick(bits: int, c: Any) -> int:
+def pick(bits: int, rng: Any) -> int:
     """One of the bits, each equally likely."""
-    for _ in range(below(c, count_bits(bits))):
+    for _ in range(below(rng, count_bits(bits))):
         bits &= bits - 1
     return lowest_bit(bits)
 
@@ -120,7 +120,7 @@ def make_room(masks: Array, cards: Array, slot: int) -> None:
 
 
 @rule
-def deal_hidden(masks: Array, cards: Array, c: Any) -> int:
+def deal_hidden(masks: Array, cards: Array, rng: Any) -> int:
     """A card for every hidden place, from what it may hold; the cards used, as bits.
 
     Places that may hold the fewest cards come first.  What newer cards of a hand may be includes what
@@ -131,7 +131,7 @@ def deal_hidden(masks: Array, cards: Array, c: Any) -> int:
     for slot in order:
         fits = masks[slot] & ~used
         if fits:
-            cards[slot] = pick(fits, c)
+            cards[slot] = pick(fits, rng)
         else:
             make_room(masks, cards, slot)
         used = 0
@@ -142,7 +142,7 @@ def deal_hidden(masks: Array, cards: Array, c: Any) -> int:
 
 
 @rule
-def imagine_hands(t: Any, o: Any, seat: int, c: Any) -> int:
+def imagine_hands(t: Any, o: Any, seat: int, rng: Any) -> int:
     """Deal the hidden hands; the number cards left over for the pile, as bits."""
     unknown = unknown_cards(t, o, seat)
     total = 0
@@ -156,7 +156,7 @@ def imagine_hands(t: Any, o: Any, seat: int, c: Any) -> int:
             for i in range(o.held[p]):
                 masks[n] = o.may[p, i] & unknown
                 n += 1
-    used = deal_hidden(masks, cards, c)
+    used = deal_hidden(masks, cards, rng)
     n = 0
     for p in range(o.players):
         if p != seat:
@@ -168,14 +168,14 @@ def imagine_hands(t: Any, o: Any, seat: int, c: Any) -> int:
 
 
 @rule
-def imagine_state(t: Any, o: Any, seat: int, c: Any) -> None:
+def imagine_state(t: Any, o: Any, seat: int, rng: Any) -> None:
     """Make a view whole, at random: hands, the order of the pile, and the luck to come."""
-    rest = imagine_hands(t, o, seat, c)
+    rest = imagine_hands(t, o, seat, rng)
     o.pile[0] = RESHUFFLE
     n = 1
     while rest:
         o.pile[n] = lowest_bit(rest)
         rest &= rest - 1
         n += 1
-    shuffle(c, o.pile, n)
-    imagine_chance(o, c)
+    shuffle(rng, o.pile, n)
+    imagine_rng(o, rng)

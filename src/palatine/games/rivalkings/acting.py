@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from palatine.core.chance import shuffle
 from palatine.core.compiled import Array, lowest_bit, rule
 from palatine.core.events import emit
+from palatine.core.rng import shuffle
 from palatine.games.rivalkings.abilities import list_abilities, use_ability
 from palatine.games.rivalkings.actions import (
     DO,

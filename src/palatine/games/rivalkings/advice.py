@@ -98,7 +98,7 @@ class Case:
     def points(self, state: State, seat: int) -> int:
         """What the cards in front of a seat would score now, without coins and markers."""
         scores = np.zeros(self.game.players, np.int32)
-        self.game.kernel.scores(self.game.tables, state, 0, scores)
+        self.game.kernel.scores(self.game.constants, state, 0, scores)
         s = state[0]
         return int(scores[seat] - s["purse"][seat] // COINS_A_POINT + MARKER_POINTS * s["burden"][seat])
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from palatine.core.chance import shuffle
 from palatine.core.compiled import Array, rule
 from palatine.core.events import emit
+from palatine.core.rng import shuffle
 from palatine.games.rivalkings.cards import GARDENER, SUBJECT
 from palatine.games.rivalkings.components import (
     ASK_GARDENER,

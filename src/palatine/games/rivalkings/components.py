@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from palatine.core.chance import CHANCE_FIELDS
+from palatine.core.rng import RNG_FIELDS
 from palatine.games.rivalkings.cards import ACTION_KINDS, CHARACTERS, HITS, TRADE
 
 PLAYERS = 4  # at most
@@ -83,8 +83,8 @@ STATE = np.dtype(
         ("robbed", "i2"),  # victims robbed in this turn, as bits
         ("done", "i2"),  # own actions done or left in this turn, as bits
         ("chosen", "i2"),  # the one action of a conflict of equals
-        *CHANCE_FIELDS,
+        *RNG_FIELDS,
     ]
 )
 
-TABLES = np.dtype([("unused", "i8")])  # the cards are the same in every game
+CONSTANTS = np.dtype([("unused", "i8")])  # the cards are the same in every game

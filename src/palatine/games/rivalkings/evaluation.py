@@ -25,7 +25,7 @@ from palatine.games.rivalkings.scoring import (
 )
 
 # What is worth how much was found by trial: by many quick games of greedy players.
-SPREAD = 7.0  # how many points make a difference
+SCALE = 7.0  # how many points make a difference
 A_MARKER_LESS = 0.01  # points, so that of equals who has fewer markers is first (rule 15)
 COIN = 0.6
 # What a single card may still become: part of its own value, more with its colour at hand.
@@ -121,7 +121,7 @@ def promise(s: Any, seat: int, held: Array) -> float:
 
 
 @rule
-def expect(s: Any, out: Array) -> None:
+def evaluate(s: Any, out: Array) -> None:
     """The points that every player may expect; once the game is over, those that he has."""
     for p in range(s.players):
         if s.phase == OVER:

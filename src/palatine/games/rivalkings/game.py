@@ -9,7 +9,7 @@ import msgspec
 
 from palatine.core.compiled import Array, new_records
 from palatine.core.events import Event
-from palatine.core.game import Action, Game, Guidance, Offer, Seat, State, read_options
+from palatine.core.game import Action, Game, Offer, SearchSettings, Seat, State, read_options
 from palatine.core.statistics import Sighting
 from palatine.games.rivalkings import (
     ABOUT,
@@ -24,7 +24,7 @@ from palatine.games.rivalkings import (
     texts,
 )
 from palatine.games.rivalkings.actions import ACTIONS, MOST_CHOICES
-from palatine.games.rivalkings.components import STATE, TABLES
+from palatine.games.rivalkings.components import CONSTANTS, STATE
 from palatine.games.rivalkings.events import KINDS
 from palatine.games.rivalkings.kernel import KERNEL
 from palatine.games.rivalkings.reasons import Pointed
@@ -53,7 +53,7 @@ class RivalKings(Game):
     topics = statistics.TOPICS
     reveals = frozenset({"revealed", "neutral", "dealt", "took", "bought", "scored", "won"})
     trivial = frozenset({"used"})
-    guidance = Guidance(noise=1.0, turns=12, wrong=5.0)
+    search_settings = SearchSettings(rollout_noise=1.0, rollout_decisions=12, beginner_error=5.0)
     whole_turns = False  # nearly every step turns a card over, and each can be taken back until then
 
     @classmethod
@@ -63,13 +63,13 @@ class RivalKings(Game):
     def __init__(self, options: Mapping[str, Any]) -> None:
         agreed: Options = read_options(Options, ABOUT, options)
         self.players = agreed.players
-        self.tables = new_records(TABLES)
+        self.constants = new_records(CONSTANTS)
         switched_on = {name: True for name in self.switches if getattr(agreed, name)}
         self.options = {"players": agreed.players, **switched_on}
         sums = set() if agreed.open_piles else {"took"}  # what lies at a pile may not be counted (rule 3)
         self.unforeseen = frozenset({"revealed", "neutral", "dealt", "scored", "won", *sums})
 
-    def reason(self, state: State) -> str:
+    def end_reason(self, state: State) -> str:
         return "pile"
 
     def winners(self, state: State, scores: list[int]) -> list[Seat]:
@@ -90,8 +90,8 @@ class RivalKings(Game):
     def show_all(self, state: State) -> dict[str, Any]:
         return positions.opened(state[0], *self.ending(state))
 
-    def known(self, view: State, seat: Seat) -> dict[str, Any]:
-        return positions.known(view[0], seat, *self.ending(view))
+    def observation(self, view: State, seat: Seat) -> dict[str, Any]:
+        return positions.observation(view[0], seat, *self.ending(view))
 
     def action_text(self, action: Action) -> str:
         return notation.action_text(action)
@@ -159,7 +159,7 @@ class RivalKings(Game):
         return positions.cards_data()
 
     def sightings(self, state: State, events: Sequence[Event]) -> Iterator[Sighting]:
-        return statistics.sightings(self.tables, state, events)
+        return statistics.sightings(self.constants, state, events)
 
     def art(self, name: str, theme: str) -> tuple[str, str] | None:
         from palatine.games.rivalkings.drawing.art import art

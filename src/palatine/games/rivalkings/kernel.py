@@ -4,84 +4,84 @@ from __future__ import annotations
 
 from typing import Any
 
-from palatine.core.chance import start
 from palatine.core.compiled import Array
 from palatine.core.kernel import Kernel, Shapes
+from palatine.core.rng import start
 from palatine.games.rivalkings import evaluation
 from palatine.games.rivalkings.acting import legal_actions, prepare, take_decision
-from palatine.games.rivalkings.components import CHOOSE, DUE_STOLEN, NOTHING, OVER, STATE, TABLES
+from palatine.games.rivalkings.components import CHOOSE, CONSTANTS, DUE_STOLEN, NOTHING, OVER, STATE
 from palatine.games.rivalkings.scoring import final_score
 from palatine.games.rivalkings.view import imagine_state, know_nothing, see_own, see_table
 
 
-def set_up(tables: Array, states: Array, i: int, key: Array) -> None:
+def set_up(constants: Array, states: Array, i: int, key: Array) -> None:
     s: Any = states[i]
     start(s, key)
     prepare(s)
 
 
-def acting(tables: Array, states: Array, i: int) -> int:
+def acting(constants: Array, states: Array, i: int) -> int:
     s: Any = states[i]
     if s.phase == CHOOSE:
         return ((1 << int(s.players)) - 1) & ~int(s.ready)
     return 0 if s.phase == OVER else 1 << int(s.turn)
 
 
-def legal(tables: Array, states: Array, i: int, seat: int, out: Array) -> int:
+def legal(constants: Array, states: Array, i: int, seat: int, out: Array) -> int:
     return legal_actions(states[i], seat, out)
 
 
-def apply(tables: Array, states: Array, i: int, seat: int, action: int, events: Array) -> None:
+def apply(constants: Array, states: Array, i: int, seat: int, action: int, events: Array) -> None:
     take_decision(states[i], seat, action, events)
 
 
-def scores(tables: Array, states: Array, i: int, out: Array) -> None:
+def scores(constants: Array, states: Array, i: int, out: Array) -> None:
     s: Any = states[i]
     for p in range(s.players):
         out[p] = final_score(s, p)
 
 
-def view(tables: Array, states: Array, i: int, seat: int, out: Array, j: int) -> None:
+def view(constants: Array, states: Array, i: int, seat: int, out: Array, j: int) -> None:
     know_nothing(out[j])
     see_table(states[i], out[j])
     see_own(states[i], out[j], seat)
 
 
-def imagine(tables: Array, views: Array, i: int, seat: int, chance: Array, out: Array, j: int) -> None:
+def imagine(constants: Array, views: Array, i: int, seat: int, rng: Array, out: Array, j: int) -> None:
     out[j] = views[i]
-    imagine_state(out[j], seat, chance[0])
+    imagine_state(out[j], seat, rng[0])
 
 
-def expect(tables: Array, states: Array, i: int, out: Array) -> None:
-    evaluation.expect(states[i], out)
+def evaluate(constants: Array, states: Array, i: int, out: Array) -> None:
+    evaluation.evaluate(states[i], out)
 
 
-def spread(tables: Array, states: Array, i: int) -> float:
-    return evaluation.SPREAD
+def evaluation_scale(constants: Array, states: Array, i: int) -> float:
+    return evaluation.SCALE
 
 
-def quiet(tables: Array, states: Array, i: int) -> int:
+def can_evaluate(constants: Array, states: Array, i: int) -> int:
     """A theft wants the stolen action to be done before anything can be said."""
     s: Any = states[i]
     return 0 if s.due == DUE_STOLEN else 1
 
 
-def alike(tables: Array, states: Array, i: int, action: int) -> int:
+def action_group(constants: Array, states: Array, i: int, action: int) -> int:
     """No two decisions mean the same."""
     return action
 
 
-def plain(tables: Array, states: Array, i: int, seat: int) -> int:
+def default_action(constants: Array, states: Array, i: int, seat: int) -> int:
     """Every decision needs a thought."""
     return -1
 
 
-def sensible(tables: Array, states: Array, i: int, seat: int, choices: Array, n: int) -> int:
+def worth_considering(constants: Array, states: Array, i: int, seat: int, choices: Array, n: int) -> int:
     """Every choice is worth a thought."""
     return n
 
 
-def reopen(tables: Array, states: Array, i: int, seat: int) -> None:
+def reopen_secrets(constants: Array, states: Array, i: int, seat: int) -> None:
     """What others have chosen in secret is back in their hands: it may have been anything."""
     s: Any = states[i]
     if s.phase != CHOOSE:
@@ -94,7 +94,7 @@ def reopen(tables: Array, states: Array, i: int, seat: int) -> None:
 
 
 KERNEL = Kernel.of(
-    Shapes(STATE, TABLES),
+    Shapes(STATE, CONSTANTS),
     set_up=set_up,
     acting=acting,
     legal=legal,
@@ -102,11 +102,11 @@ KERNEL = Kernel.of(
     scores=scores,
     view=view,
     imagine=imagine,
-    expect=expect,
-    spread=spread,
-    quiet=quiet,
-    alike=alike,
-    plain=plain,
-    sensible=sensible,
-    reopen=reopen,
+    evaluate=evaluate,
+    evaluation_scale=evaluation_scale,
+    can_evaluate=can_evaluate,
+    action_group=action_group,
+    default_action=default_action,
+    worth_considering=worth_considering,
+    reopen_secrets=reopen_secrets,
 )

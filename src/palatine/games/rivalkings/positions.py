@@ -134,7 +134,7 @@ def opened(s: Any, scores: list[int] | None, winners: list[int] | None) -> dict[
     return full
 
 
-def known(v: Any, seat: int, scores: list[int] | None, winners: list[int] | None) -> dict[str, Any]:
+def observation(v: Any, seat: int, scores: list[int] | None, winners: list[int] | None) -> dict[str, Any]:
     """As shown, with the sums at the piles (rule 3) and the characters turned over since the deal."""
     full, seen = shown(v, seat, scores, winners), int(v["seen"])
     for number, data in enumerate(full["piles"]):

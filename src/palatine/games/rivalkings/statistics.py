@@ -51,9 +51,9 @@ TOPICS = (
 )  # fmt: skip
 
 
-def sightings(tables: Array, state: Array, events: Sequence[Event]) -> Iterator[Sighting]:
+def sightings(constants: Array, state: Array, events: Sequence[Event]) -> Iterator[Sighting]:
     """What was seen in a game, given its last state and all events."""
-    yield from _purchases(tables, state, events)
+    yield from _purchases(constants, state, events)
     yield Sighting("course", ROUNDS, EVERYBODY, int(state["deals"][0]))
     yield from added_up(seen for event in events for seen in _seen(event))
 
@@ -79,18 +79,18 @@ def _seen(event: Event) -> Iterator[Seen]:
                     yield "score", part, event.seat, event.data[part]
 
 
-def _purchases(tables: Array, state: Array, events: Sequence[Event]) -> Iterator[Sighting]:
+def _purchases(constants: Array, state: Array, events: Sequence[Event]) -> Iterator[Sighting]:
     """What each bought, and what it is worth to them at the end as far as they still have it."""
     bought = Counter((event.seat, event.data["card"]) for event in events if event.kind == "bought")
     for (seat, name), times in bought.items():
         card = CARD_NAMES.index(name)
-        lost = _scores(tables, state)[seat] - _scores(tables, _without(state, seat, card, times))[seat]
+        lost = _scores(constants, state)[seat] - _scores(constants, _without(state, seat, card, times))[seat]
         yield Sighting(f"{KINDS[card // TRADES]}s", CARD_TITLES[card], seat, times, float(lost))
 
 
-def _scores(tables: Array, state: Array) -> list[int]:
+def _scores(constants: Array, state: Array) -> list[int]:
     scores = np.zeros(int(state["players"][0]), np.int32)
-    KERNEL.scores(tables, state, 0, scores)
+    KERNEL.scores(constants, state, 0, scores)
     return scores.tolist()
 
 

@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from palatine.core.chance import shuffle
 from palatine.core.compiled import rule
-from palatine.core.views import UNKNOWN, hide_chance, imagine_chance, see
+from palatine.core.rng import shuffle
+from palatine.core.views import UNKNOWN, hide_rng, imagine_rng, see
 from palatine.games.rivalkings.cards import BUILDING, COPIES, MINER, SUBJECT, TRADES, VINTNER
 from palatine.games.rivalkings.choosing import active_subject
 from palatine.games.rivalkings.components import (
@@ -43,7 +43,7 @@ def know_nothing(v: Any) -> None:
     for i in range(NEUTRAL):
         v.neutral[i] = UNKNOWN
     v.aside = UNKNOWN
-    hide_chance(v)
+    hide_rng(v)
 
 
 @rule
@@ -94,7 +94,7 @@ def look_through(s: Any, v: Any, kind: int) -> None:
 
 
 @rule
-def imagine_characters(o: Any, seat: int, c: Any) -> None:
+def imagine_characters(o: Any, seat: int, rng: Any) -> None:
     """Deal the characters that were not seen: to hands, secret choices, and what nobody got."""
     unknown = ((1 << CHARACTER_CARDS) - 1) & ~int(o.seen)
     if seat >= 0:
@@ -106,7 +106,7 @@ def imagine_characters(o: Any, seat: int, c: Any) -> None:
         if unknown >> card & 1:
             cards[n] = card
             n += 1
-    shuffle(c, cards, n)
+    shuffle(rng, cards, n)
     for p in range(o.players):
         if p == seat:
             continue
@@ -127,7 +127,7 @@ def imagine_characters(o: Any, seat: int, c: Any) -> None:
 
 
 @rule
-def imagine_piles(o: Any, kind: int, c: Any) -> None:
+def imagine_piles(o: Any, kind: int, rng: Any) -> None:
     """Deal the cards of a type that lie open nowhere to the hidden places of the piles.
 
     Below the top of a pile lie only cards of the type that it began with: what is put there is put on top.
@@ -145,7 +145,7 @@ def imagine_piles(o: Any, kind: int, c: Any) -> None:
         for _ in range(count[trade]):
             cards[n] = kind * TRADES + trade
             n += 1
-    shuffle(c, cards, n)
+    shuffle(rng, cards, n)
     for pile in range(2 * (1 - kind), 2 * (1 - kind) + 2):
         for i in range(o.height[pile]):
             if o.pile[pile, i] == UNKNOWN:
@@ -154,9 +154,9 @@ def imagine_piles(o: Any, kind: int, c: Any) -> None:
 
 
 @rule
-def imagine_state(o: Any, seat: int, c: Any) -> None:
+def imagine_state(o: Any, seat: int, rng: Any) -> None:
     """Make a view whole, at random."""
-    imagine_characters(o, seat, c)
-    imagine_piles(o, 0, c)
-    imagine_piles(o, 1, c)
-    imagine_chance(o, c)
+    imagine_characters(o, seat, rng)
+    imagine_piles(o, 0, rng)
+    imagine_piles(o, 1, rng)
+    imagine_rng(o, rng)

@@ -1,6 +1,7 @@
-"""A guard for players that are not ours: whatever they do, the game goes on.
+"""A sandbox for players that are not ours: whatever they do, the game goes on.
 
 A player that hangs, crashes or answers nonsense is marked, and a random legal move is made in its stead.
+That keeps mistakes out, not malice: it runs with the rights of whoever plays.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from typing import Any
 import msgspec
 
 from palatine.bots.child import Child, Kind, Trouble
-from palatine.core.chance import derive_seed
 from palatine.core.errors import BadOptions
 from palatine.core.game import Action, Game, Seat, State
+from palatine.core.rng import derive_seed
 
 MOST_SECONDS = 86_400.0
 
@@ -44,7 +45,7 @@ class Fault(msgspec.Struct, frozen=True):
     message: str
 
 
-class Guarded(ABC):
+class SandboxedPlayer(ABC):
     """A player in a process of its own, asked within limits; `faults` says what went wrong."""
 
     def __init__(self, seed: bytes, limits: Limits) -> None:
@@ -69,7 +70,7 @@ class Guarded(ABC):
         """What is asked; made from the view and nothing else."""
 
     @abstractmethod
-    def understood(self, answer: bytes, game: Game, legal: list[Action]) -> Action:
+    def parse_answer(self, answer: bytes, game: Game, legal: list[Action]) -> Action:
         """The decision that an answer means; Trouble where it means none that is legal."""
 
     def choose(self, game: Game, view: State, seat: Seat) -> Action:
@@ -92,7 +93,7 @@ class Guarded(ABC):
             self._told = (game.name, dict(game.options))
             seconds += self.limits.start
         child.send(self.question(game, view, seat))
-        return self.understood(child.hear(seconds), game, legal)
+        return self.parse_answer(child.hear(seconds), game, legal)
 
     def _start(self) -> Child:
         if self._starts > self.limits.restarts:

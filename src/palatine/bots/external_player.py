@@ -1,6 +1,6 @@
-"""The door for other people's players: a Python class by its name, or a program in any language.
+"""Other people's players: a Python class by its name, or a program in any language.
 
-Both play in a process of their own, behind a guard.  docs/players.md tells how to write one.
+Both play in a process of their own, in a sandbox.  docs/players.md tells how to write one.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from palatine.bots.child import WINDOWS, Child, Trouble, quoted
-from palatine.bots.guard import Guarded, Limits
+from palatine.bots.sandbox import Limits, SandboxedPlayer
 from palatine.core.errors import UnknownPlayer
 from palatine.core.game import Action, Game, Seat, State
 
@@ -25,7 +25,7 @@ VERSION = 1  # of what programs are told and answer
 KEPT_WARM = 5.0  # seconds that a process with a class loaded waits for its next game
 
 
-class Program(Guarded):
+class CommandPlayer(SandboxedPlayer):
     """`run:COMMAND`: a program that reads a line of JSON for each decision and writes one."""
 
     def __init__(self, command: str, seed: bytes, limits: Limits) -> None:
@@ -51,11 +51,11 @@ class Program(Guarded):
             "options": game.options,
             "seat": seat,
             "seconds": self.limits.seconds,
-            "position": game.known(view, seat),
+            "position": game.observation(view, seat),
             "legal": [game.action_text(action) for action in game.legal(view, seat)],
         }
 
-    def understood(self, answer: bytes, game: Game, legal: list[Action]) -> Action:
+    def parse_answer(self, answer: bytes, game: Game, legal: list[Action]) -> Action:
         try:
             said = msgspec.json.decode(answer)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -83,7 +83,7 @@ def check_command(command: str) -> list[str] | str:
     return command if WINDOWS else words
 
 
-class PythonClass(Guarded):
+class PythonClassPlayer(SandboxedPlayer):
     """`module:Class`: a player class of somebody else, loaded and asked in another process."""
 
     def __init__(self, spec: str, seed: bytes, limits: Limits) -> None:
@@ -103,7 +103,7 @@ class PythonClass(Guarded):
     def question(self, game: Game, view: State, seat: Seat) -> dict[str, Any]:
         return {"seat": seat, "view": base64.b64encode(view.tobytes()).decode()}
 
-    def understood(self, answer: bytes, game: Game, legal: list[Action]) -> Action:
+    def parse_answer(self, answer: bytes, game: Game, legal: list[Action]) -> Action:
         said = msgspec.json.decode(answer)
         action = said.get("action")
         if action is None:

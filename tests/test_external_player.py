@@ -18,9 +18,9 @@ import pytest
 from filelock import FileLock
 
 from palatine.arena.simulation import play_game, record_of, simulate
-from palatine.bots import Guarded, Limits, make_player
+from palatine.bots import Limits, SandboxedPlayer, make_player
 from palatine.core.catalog import game
-from palatine.core.chance import new_chance
+from palatine.core.rng import new_rng
 
 ROOT = Path(__file__).parent.parent
 KINGS = game("rivalkings", {"players": 2})
@@ -68,10 +68,10 @@ def answering(answer: str = FIRST, before: str = "pass") -> str:
     return ANSWER.replace("{before}", before).replace("{answer}", answer)
 
 
-def watched(spec: str, limits: Limits, decisions: int = 5) -> Guarded:
+def watched(spec: str, limits: Limits, decisions: int = 5) -> SandboxedPlayer:
     """Let a player decide for all seats of a game for a while; every decision is legal."""
     player = make_player(spec, bytes(32), limits)
-    assert isinstance(player, Guarded)
+    assert isinstance(player, SandboxedPlayer)
     state = KINGS.new(bytes(32))
     for _ in range(decisions):
         seat = KINGS.acting(state)[0]
@@ -80,7 +80,7 @@ def watched(spec: str, limits: Limits, decisions: int = 5) -> Guarded:
     return player
 
 
-def kinds(player: Guarded) -> list[str]:
+def kinds(player: SandboxedPlayer) -> list[str]:
     return [fault.kind for fault in player.faults]
 
 
@@ -227,17 +227,17 @@ def test_what_is_hidden_makes_no_difference_to_any_byte(
     spec = script(answering(before=log).replace("    if", f"    {log}\n    if", 1))
     logs = [tmp_path / "real.log", tmp_path / "twin.log"]
     players = [make_player(f"{spec} {shlex.quote(str(path))}", bytes(32), PATIENT) for path in logs]
-    state, chance = table.new(luck.randbytes(32)), new_chance(bytes(32))
+    state, rng = table.new(luck.randbytes(32)), new_rng(bytes(32))
     while seats := table.acting(state):
         seat = luck.choice(seats)
         if luck.random() < 0.3:
-            twin = table.imagine(table.view(state, seat), seat, chance)
+            twin = table.imagine(table.view(state, seat), seat, rng)
             different += table.position(twin) != table.position(state)
             for player, there in zip(players, (state, twin), strict=True):
                 player.choose(table, table.view(there, seat), seat)
         table.apply(state, seat, luck.choice(table.legal(state, seat)))
     for player in players:
-        assert isinstance(player, Guarded)
+        assert isinstance(player, SandboxedPlayer)
         assert player.faults == []
         player.close()
     assert different > 5
@@ -254,7 +254,7 @@ def test_a_program_knows_what_it_could_have_kept_in_mind(name: str, options: dic
     while seats := table.acting(state):
         full = table.position(state)
         for seat in range(table.players):
-            known = table.known(table.view(state, seat), seat)
+            known = table.observation(table.view(state, seat), seat)
             if name == "rheinlander":
                 assert known["coins"] == full["coins"]
                 for other, cards in enumerate(known["cannot"]):
@@ -412,7 +412,7 @@ def test_the_examples_play(spec: str, games: list[str]) -> None:
             make_player(bot, bytes([n] * 32), PATIENT) for n, bot in enumerate([spec, "random", "random"])
         ]
         play_game(table, bytes(32), players)
-        assert isinstance(players[0], Guarded)
+        assert isinstance(players[0], SandboxedPlayer)
         assert players[0].faults == []
         players[0].close()
 
@@ -436,7 +436,7 @@ def test_the_exchange_in_the_documentation_is_a_true_one() -> None:
     lines = page.split("```json\n")[1].split("```")[0].splitlines()
     hello, question, answer = map(json.loads, lines)
     player = make_player(f"run:{shlex.quote(sys.executable)}", bytes.fromhex(hello["seed"]))
-    assert isinstance(player, Guarded)
+    assert isinstance(player, SandboxedPlayer)
     table = game(hello["game"], hello["options"])
     view = table.view(table.new(bytes(32)), question["seat"])
     assert player.greeting(table) == hello

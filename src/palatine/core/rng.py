@@ -1,7 +1,7 @@
-"""Chance: a ChaCha generator with a 256-bit key, kept inside the record that needs it.
+"""The random generator: ChaCha with a 256-bit key, kept inside the record that needs it.
 
 Real games hide cards, so what was seen must not tell what comes; ChaCha with eight rounds keeps that and
-costs little.  Any record with the fields of CHANCE is a generator: a game's state holds one, and so does
+costs little.  Any record with the fields of RNG is a generator: a game's state holds one, and so does
 every player that needs luck of its own.
 """
 
@@ -15,11 +15,15 @@ import numpy as np
 
 from palatine.core.compiled import Array, new_records, rule
 from palatine.core.errors import BadSeed
+from palatine.core.messages import Phrase
 
 ROUNDS = 8
-CHANCE_FIELDS = [("key", "u4", 8), ("counter", "i8"), ("block", "u4", 16), ("used", "i8")]
-CHANCE = np.dtype(CHANCE_FIELDS)
+RNG_FIELDS = [("key", "u4", 8), ("counter", "i8"), ("block", "u4", 16), ("used", "i8")]
+RNG = np.dtype(RNG_FIELDS)
 SEED_BYTES = 32
+
+BAD_SEED = Phrase("error-bad-seed", seed=str)
+SEED_SIZE = Phrase("error-seed-size", right=int, wrong=int)
 
 
 @rule
@@ -67,66 +71,90 @@ def chacha_block(key: Array, counter: int, rounds: int, x: Array) -> None:
 
 
 @rule
-def start(c: Any, key: Array) -> None:
+def start(rng: Any, key: Array) -> None:
     """Begin at the start of the key's stream."""
     for i in range(8):
-        c.key[i] = key[i]
-    c.counter = 0
-    c.used = 16
+        rng.key[i] = key[i]
+    rng.counter = 0
+    rng.used = 16
 
 
 @rule
-def word(c: Any) -> int:
+def word(rng: Any) -> int:
     """The next 32 random bits."""
-    used = c.used
+    used = rng.used
     if used == 16:
-        chacha_block(c.key, c.counter, ROUNDS, c.block)
-        c.counter += 1
+        chacha_block(rng.key, rng.counter, ROUNDS, rng.block)
+        rng.counter += 1
         used = 0
-    c.used = used + 1
-    return int(c.block[used])
+    rng.used = used + 1
+    return int(rng.block[used])
 
 
 @rule
-def below(c: Any, n: int) -> int:
+def below(rng: Any, n: int) -> int:
     """A number from 0 to n-1, each equally likely."""
     n = int(n)
-    product = word(c) * n
+    product = word(rng) * n
     if product & 0xFFFFFFFF < n:
         unfair = 0x100000000 % n
         while product & 0xFFFFFFFF < unfair:
-            product = word(c) * n
+            product = word(rng) * n
     return product >> 32
 
 
 @rule
-def shuffle(c: Any, cards: Array, n: int) -> None:
+def shuffle(rng: Any, cards: Array, n: int) -> None:
     """Put the first n cards into an order that nobody can foresee."""
     for i in range(n - 1, 0, -1):
-        j = below(c, i + 1)
+        j = below(rng, i + 1)
         cards[i], cards[j] = cards[j], cards[i]
+
+
+@rule
+def imagine_rng(o: Any, rng: Any) -> None:
+    """The luck to come of an imagined state is another one."""
+    for i in range(8):
+        o.key[i] = np.uint32(word(rng))
+    for i in range(16):
+        o.block[i] = np.uint32(0)
+    o.counter, o.used = 0, 16
 
 
 def key_words(seed: bytes) -> Array:
     """A seed as the key's eight words."""
     if len(seed) != SEED_BYTES:
-        raise BadSeed(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
+        raise BadSeed(SEED_SIZE(right=SEED_BYTES, wrong=len(seed)))
     return np.frombuffer(seed, "<u4").astype(np.uint32)
 
 
-def new_chance(seed: bytes) -> Array:
+def new_rng(seed: bytes) -> Array:
     """A generator of its own, for whoever needs luck outside a game."""
-    chance = new_records(CHANCE)
-    chance["key"][0] = key_words(seed)
-    chance["used"][0] = 16
-    return chance
+    rng = new_records(RNG)
+    rng["key"][0] = key_words(seed)
+    rng["used"][0] = 16
+    return rng
 
 
 def parse_seed(text: str) -> bytes:
     """A seed from its 64 hexadecimal digits."""
     if not isinstance(text, str) or not re.fullmatch(r"[0-9a-fA-F]{64}", text):
-        raise BadSeed(f"{text!r} is no seed: a seed is 64 hexadecimal digits")
+        raise BadSeed(BAD_SEED(seed=repr(text)))
     return bytes.fromhex(text)
+
+
+def seed_of(given: bytes | str | int) -> bytes:
+    """A seed as anybody may give it: its bytes, its digits, or a number, for which it is the number's bytes.
+
+    Raises:
+        BadSeed: it is none of these.
+    """
+    if isinstance(given, bytes):
+        key_words(given)
+        return given
+    if isinstance(given, int) and not isinstance(given, bool) and 0 <= given < 1 << 8 * SEED_BYTES:
+        return given.to_bytes(SEED_BYTES, "big")
+    return parse_seed(given)  # type: ignore[arg-type]
 
 
 def derive_seed(*parts: object) -> bytes:

@@ -7,17 +7,17 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from palatine.core import chance, compiled
+from palatine.core import compiled, rng
 from palatine.core.errors import BadSeed
 
 
 def _drawn(generator: compiled.Array, n: int, out: compiled.Array) -> None:
     for i in range(out.shape[0]):
-        out[i] = chance.below(generator[0], n)
+        out[i] = rng.below(generator[0], n)
 
 
 def _block(key: compiled.Array, counter: int, rounds: int, out: compiled.Array) -> None:
-    chance.chacha_block(key, counter, rounds, out)
+    rng.chacha_block(key, counter, rounds, out)
 
 
 words = compiled.entry(
@@ -26,13 +26,13 @@ words = compiled.entry(
     )
 )(_block)
 numbers = compiled.entry(
-    lambda: compiled.void()(compiled.record_array(chance.CHANCE), compiled.i64(), compiled.number_array())
+    lambda: compiled.void()(compiled.record_array(rng.RNG), compiled.i64(), compiled.number_array())
 )(_drawn)
 
 
 def block(seed: bytes, rounds: int, counter: int = 0) -> str:
     out = np.zeros(16, np.uint32)
-    words(chance.key_words(seed), counter, rounds, out)
+    words(rng.key_words(seed), counter, rounds, out)
     return out.astype("<u4").tobytes().hex()
 
 
@@ -55,7 +55,7 @@ def test_blocks_differ_by_counter_and_key() -> None:
 @pytest.mark.parametrize("n", [1, 2, 3, 55, 1000])
 def test_below_reaches_every_number_about_equally_often(n: int) -> None:
     out = np.zeros(200 * n, np.int32)
-    numbers(chance.new_chance(bytes(32)), n, out)
+    numbers(rng.new_rng(bytes(32)), n, out)
     count = Counter(out.tolist())
     assert set(count) == set(range(n))
     assert max(count.values()) < 320
@@ -63,10 +63,10 @@ def test_below_reaches_every_number_about_equally_often(n: int) -> None:
 
 
 def test_a_commitment_is_the_sha256_of_the_seed() -> None:
-    assert chance.commitment(bytes(32)) == "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
+    assert rng.commitment(bytes(32)) == "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
 
 
 @pytest.mark.parametrize("text", ["", "zz", "00" * 31, "00" * 33, "0x" + "00" * 31])
 def test_a_bad_seed_is_refused(text: str) -> None:
     with pytest.raises(BadSeed, match="64 hexadecimal digits"):
-        chance.parse_seed(text)
+        rng.parse_seed(text)
