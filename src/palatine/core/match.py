@@ -104,7 +104,8 @@ class Match:
     def svg(self) -> str:
         """A picture of the table, all cards open."""
         last = [event for event in self.events if event.decision == len(self.decisions)]
-        return self.game.drawing.draw(self.game.presenting.position(self.state), self.names, last)
+        position = self.game.presenting.position(self.state)
+        return self.game.drawing.draw(position, self.names, last, words_of(self.game.name))
 
     def text(self, said: Event | Message, reader: Seat | None = None, language: str = LANGUAGE) -> str:
         """An event or a message in words; the reader is the seat that it is told to, as "you"."""

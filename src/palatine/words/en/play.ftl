@@ -31,3 +31,4 @@ refused-not-its-turn = it is not this seat's turn but seat { LIST($acting, type:
 final-nothing-yet = there is nothing of yours to take back yet
 final-others-since = there is nothing of yours to take back: others have decided since
 final-seen-since = something hidden was seen: that cannot be taken back
+field-n = decision
