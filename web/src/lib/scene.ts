@@ -80,7 +80,25 @@ export function nameOf(info: TableInfo, seat: number): string {
 
 /** What is shown before anything is known. */
 export const NO_TABLE: TableInfo = {
-  id: '', game: '', title: '', options: {}, status: 'waiting', seats: [], you: null, host: false,
-  listed: false, opened: 0, changed: 0, to_act: [], commitment: '', winners: null, scores: null,
-  undo: null, can_undo: null, rematch: null, can_hint: false, clock: null, branch: null,
+  id: '',
+  game: '',
+  title: '',
+  options: {},
+  status: 'waiting',
+  seats: [],
+  you: null,
+  host: false,
+  listed: false,
+  opened: 0,
+  changed: 0,
+  to_act: [],
+  commitment: '',
+  winners: null,
+  scores: null,
+  undo: null,
+  can_undo: null,
+  rematch: null,
+  can_hint: false,
+  clock: null,
+  branch: null,
 };

@@ -15,7 +15,13 @@ export function fresh(lines: readonly Line[], seat: number): Set<string> {
 }
 
 const SOUNDS: Record<string, Sound> = {
-  revealed: 'land', bought: 'land', exchanged: 'land', traded: 'land', took: 'coins', gained: 'coins', ended: 'over',
+  revealed: 'land',
+  bought: 'land',
+  exchanged: 'land',
+  traded: 'land',
+  took: 'coins',
+  gained: 'coins',
+  ended: 'over',
 };
 
 /** What a line sounds like. */
