@@ -29,8 +29,19 @@ export default defineConfig(
       '@typescript-eslint/no-unsafe-return': 'off',
     },
   },
-  // Types that a component exports are unknown outside svelte-check, and seem to swallow those beside them.
-  { files: ['**/*.svelte'], rules: { '@typescript-eslint/no-redundant-type-constituents': 'off' } },
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    rules: {
+      // Types that a component exports are unknown outside svelte-check, and seem to swallow those beside them.
+      '@typescript-eslint/no-redundant-type-constituents': 'off',
+      // What is assigned last is read when a derived value or an effect runs again.
+      'no-useless-assignment': 'off',
+      // Sets and maps that are drawn from are replaced, never changed; nothing is drawn from the others.
+      'svelte/prefer-svelte-reactivity': 'off',
+      // `{' '}` is a space that Svelte would trim.
+      'svelte/no-useless-mustaches': 'off',
+    },
+  },
   // Plain JavaScript only configures tools, and is no part of what TypeScript looks at.
   { files: ['**/*.js'], extends: [ts.configs.disableTypeChecked] },
 );

@@ -10,6 +10,7 @@ import type { Glow } from './turn.svelte';
 export type Tincture = 'red' | 'gold' | 'violet' | 'blue' | 'green';
 
 /** A position as the server shows it to these eyes; only its game knows the shape. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each game says at its door what it is
 export type Shown = any;
 
 /** A step that has just come on display, for those who animate it. */
