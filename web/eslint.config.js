@@ -36,7 +36,7 @@ export default defineConfig(
       '@typescript-eslint/no-redundant-type-constituents': 'off',
       // What is assigned last is read when a derived value or an effect runs again.
       'no-useless-assignment': 'off',
-      // Sets and maps that are drawn from are replaced, never changed; nothing is drawn from the others.
+      // Sets that are drawn from are replaced; what changes in place does so unseen, or beside a state that shows it.
       'svelte/prefer-svelte-reactivity': 'off',
       // `{' '}` is a space that Svelte would trim.
       'svelte/no-useless-mustaches': 'off',
