@@ -22,7 +22,7 @@ from palatine.server.app import Settings, build_app
 from palatine.server.storage import Storage, database_url
 
 FIRST_PORT, PORTS = 8000, 20
-WARM = "import sys; from palatine.server.thinking import load_rules; load_rules(sys.argv[1])"
+WARM = "import sys; from palatine.server.warmup import load_rules; load_rules(sys.argv[1])"
 
 
 def serve(
