@@ -20,6 +20,7 @@ from litestar.types import ControllerRouterHandler
 
 from palatine import __version__
 from palatine.core.errors import PalatineError
+from palatine.core.messages import Phrase
 from palatine.server.http.analyses import AnalysisController
 from palatine.server.http.errors import EXCEPTION_HANDLERS
 from palatine.server.http.games import GameController
@@ -54,6 +55,8 @@ OPENAPI = OpenAPIConfig(
     # As data alone: the pages that could show it load their scripts from elsewhere.
     render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
 )
+NO_REDIS = Phrase("error-redis-missing")
+NO_REDIS_ADDRESS = Phrase("error-redis-address", text=str)
 PACKED = ["^/(assets/.*)?$", "^/api/replays/[^/]+/steps$"]  # what is compressed once, and kept so
 
 
@@ -115,10 +118,8 @@ def _backend(redis: str | None) -> ChannelsBackend:
         from litestar.channels.backends.redis import RedisChannelsPubSubBackend
         from redis.asyncio import Redis
     except ImportError:
-        raise PalatineError(
-            "for several processes install palatine with its extra: palatine[redis]"
-        ) from None
+        raise PalatineError(NO_REDIS()) from None
     try:
         return RedisChannelsPubSubBackend(redis=Redis.from_url(redis))
     except ValueError:
-        raise PalatineError(f"{redis!r} is no address of Redis: give redis://host:port/0") from None
+        raise PalatineError(NO_REDIS_ADDRESS(text=redis)) from None

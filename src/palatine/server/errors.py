@@ -3,31 +3,101 @@
 from __future__ import annotations
 
 from palatine.core.errors import PalatineError
-
-OUR_FAULT = "Something went wrong here, and it is our fault. Please try again."
+from palatine.core.messages import Message, Phrase, Value
 
 
 class Refusal(PalatineError):
-    """Something that is not done: a word for programs, a sentence for people, a status for HTTP."""
+    """Something that is not done: a word for programs, a message for people, a status for HTTP."""
 
-    def __init__(self, code: str, text: str, status: int = 409) -> None:
-        super().__init__(text)
+    def __init__(self, code: str, message: Message, status: int = 409, game: str | None = None) -> None:
+        super().__init__(message, game)
+        self.args = (code, message, status, game)
         self.code = code
-        self.text = text
         self.status = status
 
 
-def unknown_table(table: str) -> Refusal:
-    return Refusal("unknown_table", f"There is no table {table}. Was the link copied whole?", 404)
+class Reason(Phrase):
+    """A reason to refuse something: the word for programs, the key of its words, and the status."""
+
+    def __init__(self, code: str, key: str, status: int = 409, /, **arguments: type) -> None:
+        super().__init__(f"refusal-{key}", **arguments)
+        self.code = code
+        self.status = status
+
+    def refuse(self, *, game: str | None = None, **values: Value) -> Refusal:
+        """The refusal for this reason; `game` is the one whose words its arguments may need."""
+        return Refusal(self.code, self(**values), self.status, game)
 
 
-def unreadable_table() -> Refusal:
-    text = "This table was played by other rules than this server knows. Its log is kept, but cannot be read."
-    return Refusal("unreadable_table", text, 500)
+# Every reason there is; one word may be given for several.
+OUR_FAULT = Reason("our_fault", "our-fault", 500)
+STALE = Reason("stale", "stale")
 
+UNKNOWN_TABLE = Reason("unknown_table", "unknown-table", 404, table=str)
+UNREADABLE_TABLE = Reason("unreadable_table", "unreadable-table", 500)
+UNKNOWN_GAME = Reason("unknown_game", "unknown-game", 404, why=Message)
+UNKNOWN_LANGUAGE = Reason("unknown_language", "unknown-language", 404, language=str)
+UNKNOWN_THEME = Reason("unknown_theme", "unknown-theme", 404)
+UNKNOWN_ART = Reason("unknown_art", "unknown-art", 404, file=str)
+UNKNOWN_LEVEL = Reason("unknown_level", "unknown-level", 400, level=str)
+UNKNOWN_REPLAY = Reason("unknown_replay", "unknown-replay", 404, id=str)
+UNKNOWN_VIEWER = Reason("unknown_viewer", "unknown-viewer", 400, last=int)
+UNKNOWN_ANALYSIS = Reason("unknown_analysis", "unknown-analysis", 404, id=str)
 
-def stale() -> Refusal:
-    return Refusal("stale", "The table has moved on since: nothing was decided. Look again, and choose.")
+FULL = Reason("full", "full")
+TAKEN = Reason("taken", "taken")
+NO_SEAT = Reason("watching", "no-seat", 403)
+NOT_HOST = Reason("not_host", "not-host", 403)
+NOT_YOUR_SEAT = Reason("not_your_seat", "not-your-seat", 403)
+NO_SEAT_CHOSEN = Reason("no_seat_chosen", "no-seat-chosen", 403)
+
+WATCHING = Reason("watching", "watching", 403)
+NOT_BEGUN = Reason("waiting", "not-begun")
+GAME_OVER = Reason("over", "game-over")
+NOT_YOUR_TURN = Reason("not_your_turn", "not-your-turn", seats=list)
+NOTHING_ASKED = Reason("not_your_turn", "nothing-asked")
+PROGRAM_DECIDES = Reason("not_your_turn", "program-decides")
+LATE = Reason("late", "late")
+ILLEGAL = Reason("illegal", "illegal", 400, move=str, reason=Message)
+NO_ALTERNATIVE = Reason("illegal", "no-alternative", 400)
+UNFORESEEN = Reason("unforeseen", "unforeseen")
+
+NOTHING_OF_YOURS = Reason("watching", "nothing-of-yours", 403)
+NOT_RUNNING = Reason("over", "not-running")
+NOTHING_YET = Reason("nothing", "nothing-yet")
+ASKED_ALREADY = Reason("asked_already", "asked-already")
+NOT_ASKED = Reason("not_asked", "not-asked")
+REMATCH_WATCHING = Reason("watching", "rematch-watching", 403)
+REMATCH_EARLY = Reason("playing", "rematch-early")
+
+BAD_OPTIONS = Reason("bad_options", "bad-options", 400, why=Message)
+LEVEL_OF_PROGRAM = Reason("bad_seats", "level-of-program", 400)
+NAME_AT_DEVICE = Reason("bad_seats", "name-at-device", 400)
+SEATS_AS_PLAYERS = Reason("bad_seats", "seats-as-players", 400)
+NAME_MISSING = Reason("bad_seats", "name-missing", 400)
+NAMES_ALIKE = Reason("bad_seats", "names-alike", 400)
+BAD_NAME = Reason("bad_name", "bad-name", 400, most=int)
+CLOCK_MOVE = Reason("bad_clock", "clock-move", 400, least=int, most=int)
+CLOCK_RESERVE = Reason("bad_clock", "clock-reserve", 400, least=int, most=int)
+BRANCH_AT = Reason("bad_branch", "branch-at", 400, at=int, last=int)
+BRANCH_NOBODY = Reason("bad_branch", "branch-nobody", 400)
+BRANCH_SEATS = Reason("bad_branch", "branch-seats", 400, right=int, wrong=int)
+BRANCH_OTHER_GAME = Reason("bad_branch", "branch-other-game", 400)
+
+NO_HINTS = Reason("no_hints", "no-hints", 403)
+BUSY = Reason("busy", "busy", 503)
+RECORD_EARLY = Reason("playing", "record-early")
+REPLAY_EARLY = Reason("playing", "replay-early")
+RECORD_TOO_LARGE = Reason("too_large", "record-too-large", 413, most=int)
+
+FOREIGN = Reason("foreign", "foreign", 403)
+BAD_MESSAGE = Reason("bad_message", "bad-message", 400, detail=str)
+MESSAGE_TOO_LARGE = Reason("bad_message", "message-too-large", 400, most=int)
+TOO_DEEP = Reason("bad_message", "too-deep", 400)
+BAD_ID = Reason("bad_message", "bad-id", 400, most=int)
+TURN_TOO_LONG = Reason("bad_message", "turn-too-long", 400, most=int)
+TOO_MANY_THINGS = Reason("bad_message", "too-many-things", 400, most=int)
+RESTARTING = Reason("restarting", "restarting", 503)
 
 
 class Conflict(Exception):

@@ -12,7 +12,7 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from palatine.server.errors import Refusal
+from palatine.server.errors import FOREIGN
 
 COOKIE = "palatine"
 A_YEAR = 365 * 24 * 3600
@@ -31,7 +31,7 @@ class Identity(ASGIMiddleware):
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         if scope["type"] == ScopeType.HTTP and scope["method"] not in READING and is_foreign(scope):
-            raise Refusal("foreign", "This page is from another site: nothing was done.", 403)
+            raise FOREIGN.refuse()
         user = self.read(scope)
         if user is not None or not _gives_cookies(scope):
             scope["state"]["user"] = user

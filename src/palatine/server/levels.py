@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from palatine.bots import LEVELS
+from palatine.bots import LEVELS as OFFERED
 from palatine.server.protocol.lobby import Level
 
 STAND_IN = "greedy"  # who plays on for somebody who is away
 SEATED = (
-    *(Level(level.name, level.title, level.help, level.seconds) for level in LEVELS),
-    Level("expert", "Expert", "Thinks for a twentieth of a second.", 0.05, offered=False),
-    Level("random", "Careless", "Does anything that is allowed.", 0.0, offered=False),
+    *(Level(level.name, level.seconds) for level in OFFERED),
+    Level("expert", 0.05, offered=False),
+    Level("random", 0.0, offered=False),
 )
-TITLES = {level.name: level.title for level in SEATED}
+LEVELS = frozenset(level.name for level in SEATED)
 SECONDS = {level.name: level.seconds for level in SEATED}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from palatine.core.errors import is_plain
-from palatine.server.errors import Refusal
+from palatine.server.errors import BAD_NAME
 
 MOST_LETTERS = 30
 NAMELESS = "Guest"
@@ -13,5 +13,5 @@ def check_name(name: str) -> str:
     """A name as it will be shown, or a Refusal that says what a name is."""
     name = " ".join(name.split())
     if not is_plain(name) or len(name) > MOST_LETTERS or name.startswith("bot:"):
-        raise Refusal("bad_name", f"A name is one line of 1 to {MOST_LETTERS} letters.", 400)
+        raise BAD_NAME.refuse(most=MOST_LETTERS)
     return name

@@ -14,7 +14,17 @@ from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from palatine.server.errors import OUR_FAULT, Refusal
+from palatine.server.errors import (
+    BAD_ID,
+    BAD_MESSAGE,
+    LATE,
+    MESSAGE_TOO_LARGE,
+    NO_SEAT_CHOSEN,
+    NOT_YOUR_SEAT,
+    OUR_FAULT,
+    TOO_DEEP,
+    Refusal,
+)
 from palatine.server.identity import is_foreign, user_of
 from palatine.server.live.connection import Connection
 from palatine.server.live.server import GameServer
@@ -62,7 +72,7 @@ async def play_socket(
     try:
         found = await server.tables.find(table)
     except Refusal as refusal:
-        await socket.send_text(msgspec.json.encode(Bye(refusal.code, refusal.text)).decode())
+        await socket.send_text(msgspec.json.encode(Bye(refusal.code, refusal.message)).decode())
         await socket.close(UNKNOWN, refusal.code)
         return
     connection = Connection(user_of(socket))
@@ -93,19 +103,19 @@ async def _receive(socket: WebSocket, server: GameServer, table: LiveTable, conn
         id = ""
         try:
             if len(text) > MOST_BYTES:
-                raise Refusal("bad_message", f"A message has at most {MOST_BYTES} letters.")
+                raise MESSAGE_TOO_LARGE.refuse(most=MOST_BYTES)
             message = decode(text)
             id = getattr(message, "id", "")
             await _answer(server, table, connection, message)
         except Refusal as refusal:
-            connection.send(Refused(id, refusal.code, refusal.text))
+            connection.send(Refused(id, refusal.code, refusal.message))
         except msgspec.DecodeError as error:
-            connection.send(Refused(id, "bad_message", f"This is no message that the table knows: {error}"))
+            connection.send(Refused(id, BAD_MESSAGE.code, BAD_MESSAGE(detail=str(error))))
         except RecursionError:
-            connection.send(Refused(id, "bad_message", "This is nested too deeply."))
+            connection.send(Refused(id, TOO_DEEP.code, TOO_DEEP()))
         except Exception:
             logger.exception("a message at table %s could not be answered", table.id)
-            connection.send(Refused(id, "our_fault", OUR_FAULT))
+            connection.send(Refused(id, OUR_FAULT.code, OUR_FAULT()))
 
 
 async def _answer(server: GameServer, table: LiveTable, connection: Connection, message: FromClient) -> None:
@@ -117,7 +127,7 @@ async def _answer(server: GameServer, table: LiveTable, connection: Connection, 
                 connection.send(server.broadcast.snapshot(table, connection, "sync"))
         case SwitchSeat(seat):
             if seat is not None and seat not in table.seats_of(connection):
-                raise Refusal("not_your_seat", "That is none of your seats.", 403)
+                raise NOT_YOUR_SEAT.refuse()
             async with table.lock:
                 connection.selected = seat
                 connection.send(server.broadcast.snapshot(table, connection, "sit"))
@@ -136,7 +146,7 @@ async def _decide(
     """Whatever changes the table: what comes again with the same id has been done already."""
     id = message.id
     if not 0 < len(id) <= MOST_ID:
-        raise Refusal("bad_message", f"An id has 1 to {MOST_ID} letters.")
+        raise BAD_ID.refuse(most=MOST_ID)
     if isinstance(message, Rematch):
         number = await server.rematch(table, connection, id)
     else:
@@ -156,9 +166,9 @@ def _command(connection: Connection, message: Play | Undo | Consent, state: Tabl
         return ()
     seat = state.seat_of(connection.user, connection.selected)
     if seat is None and state.seats_of(connection.user):
-        raise Refusal("eyes_closed", "Say first which of your seats decides.", 403)
+        raise NO_SEAT_CHOSEN.refuse()
     if seat is not None and state.seats[seat].late and not isinstance(message, Consent):
-        raise Refusal("late", "Your time is up: a program decides this turn.")
+        raise LATE.refuse()
     match message:
         case Play(id, question, moves):
             return commands.play(state, seat, question, moves, id)

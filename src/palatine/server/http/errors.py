@@ -1,4 +1,4 @@
-"""What goes wrong, as it is answered: a word for programs, a sentence for people."""
+"""What goes wrong, as it is answered: a word for programs, a message for people."""
 
 from __future__ import annotations
 
@@ -10,20 +10,24 @@ from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
 
 from palatine.core.errors import PalatineError
-from palatine.server.errors import OUR_FAULT, Refusal
+from palatine.core.messages import Message, Phrase
+from palatine.server.errors import OUR_FAULT, TOO_DEEP, Refusal
 from palatine.server.protocol.lobby import Problem
 
 logger = logging.getLogger("palatine")
 
+HTTP = Phrase("problem-http", parts=list)  # in the words of the framework, for whoever writes a client
 
-def _problem(status: int, code: str, text: str) -> Response[Problem]:
-    return Response(Problem(code, text), status_code=status, headers={"cache-control": "no-store"})
+
+def _problem(status: int, code: str, message: Message, game: str | None = None) -> Response[Problem]:
+    problem = Problem(code, message, game)
+    return Response(problem, status_code=status, headers={"cache-control": "no-store"})
 
 
 def _refused(_: Request[Any, Any, Any], error: PalatineError) -> Response[Problem]:
     if isinstance(error, Refusal):
-        return _problem(error.status, error.code, error.text)
-    return _problem(400, "bad_request", str(error))
+        return _problem(error.status, error.code, error.message, error.game)
+    return _problem(400, "bad_request", error.message, error.game)
 
 
 def _http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
@@ -32,16 +36,16 @@ def _http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Pro
     extra = error.extra if isinstance(error.extra, list) else []
     words += [f"{e.get('key', '')}: {e.get('message', '')}".strip(": ") for e in extra if isinstance(e, dict)]
     code = {404: "not_found", 405: "wrong_method", 413: "too_large"}.get(error.status_code, "bad_request")
-    return _problem(error.status_code, code, "; ".join(words))
+    return _problem(error.status_code, code, HTTP(parts=words))
 
 
 def _nested(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    return _problem(400, "bad_request", "This is nested too deeply.")
+    return _problem(400, "bad_request", TOO_DEEP())
 
 
 def _our_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     logger.exception("%s %s failed", request.method, request.url.path, exc_info=error)
-    return _problem(500, "our_fault", OUR_FAULT)
+    return _problem(500, OUR_FAULT.code, OUR_FAULT())
 
 
 EXCEPTION_HANDLERS: ExceptionHandlersMap = {

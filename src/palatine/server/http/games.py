@@ -4,32 +4,33 @@ from __future__ import annotations
 
 from functools import lru_cache
 from hashlib import sha256
-from importlib import import_module, resources
+from importlib import import_module
 
 from litestar import Controller, MediaType, Response, get
 from litestar.params import FromPath, FromQuery
 
-from palatine.core.catalog import About, about, games
+from palatine.core.catalog import About, about, games, words_of
 from palatine.core.catalog import game as load_game
 from palatine.core.errors import PalatineError
-from palatine.server.errors import Refusal
+from palatine.core.words import LANGUAGE, LOCALES
+from palatine.server.errors import UNKNOWN_ART, UNKNOWN_GAME, UNKNOWN_LANGUAGE, UNKNOWN_THEME
 from palatine.server.http.common import HttpRequest
 from palatine.server.http.pages import ASK_AGAIN
 from palatine.server.levels import SEATED
 from palatine.server.protocol.lobby import GameInfo, OptionInfo
 
 
-def game_info(game: About) -> GameInfo:
+def game_info(game: About, language: str) -> GameInfo:
     kind = import_module(game.module).GAME
     return GameInfo(
         name=game.name,
         title=game.title,
-        summary=game.summary,
+        about=_words(game, language, "about.ftl"),
         players=game.players,
         minutes=game.minutes,
-        colours=list(kind.seat_names),
+        colours=list(kind.colours),
         options=[
-            OptionInfo(offer.name, offer.title, offer.help, list(offer.choices) if offer.choices else None)
+            OptionInfo(offer.name, list(offer.choices) if offer.choices else None)
             for offer in kind.offers()
         ],
         levels=list(SEATED),
@@ -43,15 +44,20 @@ class GameController(Controller):
     tags = ("games",)
 
     @get("/games", sync_to_thread=False)
-    def games(self) -> list[GameInfo]:
+    def games(self, language: FromQuery[str] = LANGUAGE) -> list[GameInfo]:
         """All games, with their options and the programs that play them."""
-        return [game_info(game) for game in games().values()]
+        return [game_info(game, language) for game in games().values()]
+
+    @get("/games/{name:str}/words/{language:str}", media_type=MediaType.TEXT, sync_to_thread=False)
+    def words(self, request: HttpRequest, name: FromPath[str], language: FromPath[str]) -> Response[str]:
+        """What a game says, in a language: its catalogue, as Fluent has it."""
+        return _unless_known(request, _words(_game(name), language, "*.ftl"), "text/plain")
 
     @get("/games/{name:str}/rules", media_type=MediaType.TEXT, sync_to_thread=False)
     def rules(self, name: FromPath[str]) -> Response[str]:
         """The rules of a game, as Markdown."""
-        package = _game(name).module.rpartition(".")[0]
-        text = resources.files(package).joinpath("rules.md").read_text("utf-8")
+        page = _game(name).folder / "rules.md"
+        text = page.read_text("utf-8") if page.is_file() else ""
         return Response(text, media_type="text/markdown")
 
     @get("/art/{name:str}/{file:str}", media_type=MediaType.TEXT, sync_to_thread=True)
@@ -62,28 +68,45 @@ class GameController(Controller):
         file: FromPath[str],
         theme: FromQuery[str] = "day",
         board: FromQuery[str | None] = None,
+        language: FromQuery[str] = LANGUAGE,
     ) -> Response[str]:
         """A drawing of a game, or what is to be known about it, by the name of its file."""
         if theme not in ("day", "night"):
-            raise Refusal("unknown_theme", "The themes are day and night.", 404)
-        found = _art(_game(name).name, file, theme, board)
+            raise UNKNOWN_THEME.refuse()
+        found = _art(_game(name).name, file, theme, board, language)
         if found is None:
-            raise Refusal("unknown_art", f"There is no drawing {file!r} of this game.", 404)
-        text, media = found
-        headers = {"cache-control": ASK_AGAIN, "etag": f'"{sha256(text.encode()).hexdigest()[:20]}"'}
-        if request.headers.get("if-none-match") == headers["etag"]:
-            return Response("", status_code=304, media_type=media, headers=headers)
-        return Response(text, media_type=media, headers=headers)
+            raise UNKNOWN_ART.refuse(file=file)
+        return _unless_known(request, *found)
+
+
+def _unless_known(request: HttpRequest, text: str, media: str) -> Response[str]:
+    """A text, or a word that it is still the one that the browser has."""
+    headers = {"cache-control": ASK_AGAIN, "etag": f'"{sha256(text.encode()).hexdigest()[:20]}"'}
+    if request.headers.get("if-none-match") == headers["etag"]:
+        return Response("", status_code=304, media_type=media, headers=headers)
+    return Response(text, media_type=media, headers=headers)
+
+
+@lru_cache(maxsize=64)
+def _words(game: About, language: str, files: str) -> str:
+    """The catalogue of a game, or a part of it."""
+    folder = game.folder / "words" / language
+    found = sorted(folder.glob(files)) if language.isalpha() else []
+    if not found and not folder.is_dir():
+        raise UNKNOWN_LANGUAGE.refuse(language=language)
+    return "\n".join(path.read_text("utf-8") for path in found)
 
 
 @lru_cache(maxsize=64)  # not for ever: anybody can ask for any name
-def _art(game: str, file: str, theme: str, board: str | None) -> tuple[str, str] | None:
+def _art(game: str, file: str, theme: str, board: str | None, language: str) -> tuple[str, str] | None:
     options = {"players": about(game).players[0], **({"board": board} if board else {})}
-    return load_game(game, options).art(file, theme)
+    if language not in LOCALES:
+        raise UNKNOWN_LANGUAGE.refuse(language=language)
+    return load_game(game, options).drawing.art(file, theme, words_of(game, language))
 
 
 def _game(name: str) -> About:
     try:
         return about(name)
     except PalatineError as error:
-        raise Refusal("unknown_game", str(error), 404) from None
+        raise UNKNOWN_GAME.refuse(why=error.message) from None

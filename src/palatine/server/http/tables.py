@@ -9,7 +9,7 @@ from litestar import Controller, MediaType, Response, get, post
 from litestar.params import FromPath, JSONBody
 
 from palatine.bots.advice import Advice
-from palatine.server.errors import Refusal
+from palatine.server.errors import NO_HINTS, PROGRAM_DECIDES, RECORD_EARLY, Refusal
 from palatine.server.http.common import HttpRequest, TheAnalyses, TheReplays, TheServer
 from palatine.server.identity import user_of
 from palatine.server.live.server import GameServer
@@ -99,9 +99,9 @@ class TableController(Controller):
         """Advice for one's own seat, where all others are programs."""
         state = (await server.tables.find(table)).state
         if data.seat not in state.seats_of(user_of(request)) or not state.can_hint(data.seat):
-            raise Refusal("no_hints", "Advice is for those who play alone with programs.", 403)
+            raise NO_HINTS.refuse()
         if state.seats[data.seat].program:
-            raise Refusal("not_your_turn", "A program decides for you now.")
+            raise PROGRAM_DECIDES.refuse()
         return await analyses.hint(state, data.seat)
 
     @get("/{table:str}/record", media_type=MediaType.TEXT)
@@ -109,8 +109,7 @@ class TableController(Controller):
         """The record of a finished game, to keep, to check and to replay."""
         state = (await server.tables.find(table)).state
         if state.match is None or state.status != "over":
-            text = "The record tells everything, the seed too: it is given out when the game is over."
-            raise Refusal("playing", text)
+            raise RECORD_EARLY.refuse()
         headers = {"content-disposition": f'attachment; filename="{state.game.name}-{table}.jsonl"'}
         return Response(state.match.record().text(), media_type="application/jsonl", headers=headers)
 

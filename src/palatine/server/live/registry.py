@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from weakref import WeakValueDictionary
 
-from palatine.server.errors import unknown_table, unreadable_table
+from palatine.server.errors import UNKNOWN_TABLE, UNREADABLE_TABLE
 from palatine.server.live.table import LiveTable
 from palatine.server.storage import Storage
 from palatine.server.tables.state import read_table
@@ -47,13 +47,13 @@ class TableRegistry:
     async def _load(self, id: str) -> LiveTable:
         header = await self._storage.tables.header(id) if id.isprintable() else None
         if header is None:
-            raise unknown_table(id)
+            raise UNKNOWN_TABLE.refuse(table=id)
         entries = await self._storage.tables.entries(id)
         try:
             state = await asyncio.to_thread(read_table, header, entries)
         except Exception:
             logger.exception("the log of table %s cannot be read", id)
-            raise unreadable_table() from None
+            raise UNREADABLE_TABLE.refuse() from None
         table = self._tables[id] = LiveTable(state)
         return table
 

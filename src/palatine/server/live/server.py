@@ -13,7 +13,7 @@ from collections.abc import Iterable
 
 from litestar.channels import ChannelsPlugin
 
-from palatine.server.errors import Conflict
+from palatine.server.errors import RESTARTING, Conflict
 from palatine.server.live.absence import AbsenceWatch
 from palatine.server.live.broadcast import Broadcaster
 from palatine.server.live.channel import ProcessChannel
@@ -74,7 +74,7 @@ class GameServer:
         for table in self.tables:
             for connection in table.connections:
                 connection.send(
-                    Bye("restarting", "The server is restarting. The table comes back by itself.")
+                    Bye(RESTARTING.code, RESTARTING())
                 )
                 connection.close()
         await self._tasks.stop()

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import msgspec
 
+from palatine.core.messages import Message
+
 
 class OptionInfo(msgspec.Struct, frozen=True):
-    """An option that a table may agree on: a switch, or a choice among names."""
+    """An option that a table may agree on: a switch, or a choice among names.
+
+    Its words are those of `option-NAME` in `GameInfo.about`.
+    """
 
     name: str
-    title: str
-    help: str
     choices: list[str] | None = None  # none for a switch
 
 
 class Level(msgspec.Struct, frozen=True):
-    """A program that can take a seat; they come from the weakest to the strongest."""
+    """A program that can take a seat; they come from the weakest to the strongest.
+
+    Its words are those of `level-NAME`.
+    """
 
     name: str
-    title: str
-    help: str
     seconds: float  # about how long it thinks about a decision
     offered: bool = True  # else only tables of old have it
 
@@ -29,7 +33,7 @@ class GameInfo(msgspec.Struct, frozen=True):
 
     name: str
     title: str
-    summary: str
+    about: str  # words for the lobby, in the language that was asked for: Fluent's text
     players: tuple[int, int]
     minutes: tuple[int, int]
     colours: list[str]
@@ -49,7 +53,11 @@ class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """What went wrong, for a program (`code`) and for a person (`text`)."""
+    """What went wrong, for a program (`code`) and for a person (`message`).
+
+    `game` is the one whose words the message may need.
+    """
 
     code: str
-    text: str
+    message: Message
+    game: str | None = None

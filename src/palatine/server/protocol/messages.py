@@ -5,10 +5,12 @@ Each way it carries one union of messages, told apart by their field `type`.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
+from palatine.core.messages import Message
+from palatine.core.presenting import Position
 from palatine.server.protocol.tables import Line, TableInfo
 
 # -- What is asked of a seat -------------------------------------------------------------------------
@@ -19,16 +21,16 @@ class Choice(msgspec.Struct, frozen=True):
 
     move: str
     things: list[str]
-    label: str
+    label: Message
 
 
 class Ask(msgspec.Struct, frozen=True):
     """What a seat has to decide."""
 
     question: int  # the number in the log that raised it: an answer names it
-    prompt: str
+    prompt: Message
     choices: list[Choice]
-    words: dict[str, str]  # what things are called that are no pieces of the table, as use:reinforce
+    words: dict[str, Message]  # what things are called that are no pieces of the table, as use:reinforce
     chosen: str | None = None  # a decision that is made and can still be changed
 
 
@@ -43,7 +45,7 @@ class Snapshot(msgspec.Struct, frozen=True, tag="whole"):
     table: TableInfo
     watchers: int
     lines: list[Line]
-    shown: dict[str, Any] | None = None  # none while the table waits for players
+    shown: Position | None = None  # none while the table waits for players
     ask: Ask | None = None
     why: Literal["arrival", "sync", "undo", "sit"] = "arrival"
 
@@ -54,7 +56,7 @@ class Update(msgspec.Struct, frozen=True, tag="step"):
     number: int
     table: TableInfo
     lines: list[Line]
-    shown: dict[str, Any] | None = None
+    shown: Position | None = None
     ask: Ask | None = None
 
 
@@ -77,7 +79,7 @@ class Refused(msgspec.Struct, frozen=True, tag="refused"):
 
     id: str
     code: str
-    text: str
+    message: Message
 
 
 class Considered(msgspec.Struct, frozen=True, tag="considered"):
@@ -85,18 +87,18 @@ class Considered(msgspec.Struct, frozen=True, tag="considered"):
 
     question: int
     moves: list[str]
-    told: list[str]  # what would happen
+    told: list[Message]  # what would happen
     done: bool  # nothing can be added before these are confirmed
-    shown: dict[str, Any] | None  # the table with them, where it can be shown
+    shown: Position | None  # the table with them, where it can be shown
     ask: Ask | None  # what could be decided next, if anything
-    each: dict[str, list[str]]  # of each next choice: what it would do
+    each: dict[str, list[Message]]  # of each next choice: what it would do
 
 
 class Explanation(msgspec.Struct, frozen=True, tag="because"):
     """Why something that was pointed at cannot be chosen."""
 
     things: list[str]
-    text: str
+    message: Message
 
 
 class Pong(msgspec.Struct, frozen=True, tag="pong"):
@@ -107,7 +109,7 @@ class Bye(msgspec.Struct, frozen=True, tag="bye"):
     """The server closes: it restarts, or there is no such table."""
 
     code: str
-    text: str
+    message: Message
 
 
 FromServer = Snapshot | Update | Presence | Ack | Refused | Considered | Explanation | Pong | Bye

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from palatine.bots.advice import Advice, Judged
 from palatine.bots.analysis import Account, Analysis, Depth, Moment, TurningPoint
+from palatine.core.messages import Message
+from palatine.core.presenting import Position
 from palatine.server.protocol.tables import Line, TableInfo
 
 __all__ = ("Account", "Advice", "Analysis", "Depth", "Judged", "Moment", "TurningPoint")  # sent as they are
@@ -35,9 +35,9 @@ class ReplayStep(msgspec.Struct, frozen=True):
 
     seat: int | None  # who decided; none before the first decision
     move: str | None  # none where these eyes did not see it
-    label: str | None
+    label: Message | None
     lines: list[Line]
-    shown: dict[str, Any]
+    shown: Position
     to_act: list[int]
 
 

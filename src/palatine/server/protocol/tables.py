@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from palatine.core.messages import Message
+
 
 class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who is to sit somewhere: the one who opens the table, whoever comes by the link, or a program.
@@ -67,7 +69,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     colour: str
     kind: Literal["open", "person", "program"]
     name: str  # empty while open
-    called: str  # as the log calls whoever sits here
+    called: str | Message  # as the log calls whoever sits here
     level: str | None = None  # of a program
     you: bool = False
     yours: bool = False  # one of the seats of this browser: of several, the eyes of one are open
@@ -134,11 +136,13 @@ class Lobby(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line of the table's log: an event of the game, or something about the seats."""
+    """A line of the table's log: an event of the game, or something about the seats (`table-…`).
+
+    Its words are those of `event-KIND`, said of its data and its seat.
+    """
 
     number: int  # of the entry in the log that brought it
     kind: str
     seat: int
     data: dict[str, Any]
-    text: str
     rule: int | None = None  # where the rules page says so: "### Rule 7 · …"

@@ -23,7 +23,7 @@ from palatine.bots.budget import Budget
 from palatine.core.game import Seat
 from palatine.core.match import replayed
 from palatine.core.record import Record, parse_record
-from palatine.server.errors import OUR_FAULT, Refusal
+from palatine.server.errors import BUSY, NOTHING_ASKED, OUR_FAULT, RECORD_TOO_LARGE, UNKNOWN_ANALYSIS, Refusal
 from palatine.server.live.tasks import Tasks
 from palatine.server.protocol.replays import AdviceRequest, AnalysisRequest, AnalysisStatus
 from palatine.server.replays.library import MOST_LETTERS
@@ -95,13 +95,13 @@ class AnalysisService:
     async def hint(self, state: TableState, seat: Seat | None) -> Advice:
         """Advice for one's own seat at a table, from what this seat may see and nothing else."""
         if seat is None or state.match is None or not state.choosing(seat):
-            raise Refusal("not_your_turn", "Nothing is asked of you now.")
+            raise NOTHING_ASKED.refuse()
         view = state.game.view(state.match.reconsidered(seat), seat)
-        return await self._advice(partial(advise, state.game, view, seat, state.names, ADVICE))
+        return await self._advice(partial(advise, state.game, view, seat, ADVICE))
 
     async def _advice(self, work: Callable[[], Advice]) -> Advice:
         if self.advising >= MOST_WAITING:
-            raise _busy()
+            raise BUSY.refuse()
         self.advising += 1
         try:
             return await self._think(work)
@@ -138,13 +138,13 @@ class AnalysisService:
         job = self.jobs.get(id)
         if job is not None:
             if job.failed:
-                raise Refusal("our_fault", OUR_FAULT, 500)
+                raise OUR_FAULT.refuse()
             self.jobs.move_to_end(id)
             return job.status
         stored = await self._storage.analyses.find(id) if id.isprintable() else None
         found = _current(stored.analysis) if stored else None
         if stored is None or found is None:
-            raise Refusal("unknown_analysis", f"There is no analysis {id}. Ask for it with its record.", 404)
+            raise UNKNOWN_ANALYSIS.refuse(id=id)
         if found.complete or self._time.now() - stored.at < GIVEN_UP:  # else who worked on it is gone
             return AnalysisStatus(id, len(found.moments), found.decisions, found if found.complete else None)
         record = await self._think(partial(_read, stored.record))
@@ -154,7 +154,7 @@ class AnalysisService:
         if id in self.jobs:  # somebody else has asked meanwhile
             return self.jobs[id]
         if sum(not job.over for job in self.jobs.values()) >= MOST_WAITING:
-            raise _busy()
+            raise BUSY.refuse()
         job = self.jobs[id] = Job(id, record, depth, list(moments))
         self._forget()
         await self._write(job)
@@ -191,7 +191,7 @@ class AnalysisService:
 def checked(text: str) -> str:
     """The text of a record, unless it is too long for one."""
     if len(text) > MOST_LETTERS:
-        raise Refusal("too_large", f"A record has at most {MOST_LETTERS:,} letters here.", 413)
+        raise RECORD_TOO_LARGE.refuse(most=MOST_LETTERS)
     return text
 
 
@@ -202,10 +202,6 @@ def _current(text: str) -> Analysis | None:
     except msgspec.ValidationError:
         return None
     return found if found.version == VERSION else None
-
-
-def _busy() -> Refusal:
-    return Refusal("busy", "Too much is being thought about at the moment. Ask again in a while.", 503)
 
 
 def _read(text: str) -> Record:

@@ -12,7 +12,7 @@ from palatine.core.errors import PalatineError
 from palatine.core.game import SPECTATOR
 from palatine.core.match import replayed
 from palatine.core.record import Record, Redeal
-from palatine.server.errors import Refusal
+from palatine.server.errors import BAD_OPTIONS, BRANCH_AT, BRANCH_NOBODY, BRANCH_OTHER_GAME, BRANCH_SEATS
 from palatine.server.protocol.tables import Branch, NewTable
 from palatine.server.storage.entries import Start
 
@@ -26,9 +26,9 @@ def branch_off(record: Record, wanted: NewTable, branch: Branch) -> tuple[NewTab
     _check_game(record, wanted)
     last = len(record.moves) - (record.result is not None)
     if not 0 <= branch.at <= last:
-        raise _bad(f"That game can be taken up after 0 to {last} decisions, not after {branch.at}.")
+        raise BRANCH_AT.refuse(at=branch.at, last=last)
     if not replayed(record, branch.at).to_act:
-        raise _bad("Nobody decides at that moment.")
+        raise BRANCH_NOBODY.refuse()
     redeals = [redeal for redeal in head.redeals if redeal.at <= branch.at]
     if branch.hidden == "anew":
         people = [number for number, seat in enumerate(wanted.seats) if seat.kind == "me"]
@@ -43,14 +43,10 @@ def _check_game(record: Record, wanted: NewTable) -> None:
     """Whether a table is for the game of a record; options that are not named are its options."""
     head = record.header
     if len(wanted.seats) != len(head.seats):
-        raise _bad(f"That game has {len(head.seats)} seats, not {len(wanted.seats)}.")
+        raise BRANCH_SEATS.refuse(right=len(head.seats), wrong=len(wanted.seats))
     try:
         game = load_game(wanted.game, {"players": len(head.seats), **(wanted.options or head.options)})
     except PalatineError as error:
-        raise Refusal("bad_options", f"The table cannot be set up so: {error}.", 400) from None
+        raise BAD_OPTIONS.refuse(why=error.message, game=error.game) from None
     if (game.name, game.options) != (head.game, load_game(head.game, head.options).options):
-        raise _bad("That game was another one, or was played with other options.")
-
-
-def _bad(text: str) -> Refusal:
-    return Refusal("bad_branch", text, 400)
+        raise BRANCH_OTHER_GAME.refuse()

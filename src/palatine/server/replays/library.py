@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from palatine.core.record import parse_record
-from palatine.server.errors import Refusal
+from palatine.server.errors import RECORD_TOO_LARGE, REPLAY_EARLY, UNKNOWN_REPLAY, Refusal
 from palatine.server.live.server import GameServer
 from palatine.server.protocol.replays import ReplayInfo
 from palatine.server.protocol.tables import Branch, NewTable, TableInfo
@@ -76,7 +76,7 @@ class ReplayLibrary:
     async def upload(self, text: str) -> ReplayInfo:
         """Keep a record from elsewhere, if it replays; the same text has the same id."""
         if len(text) > MOST_LETTERS:
-            raise Refusal("too_large", f"A record has at most {MOST_LETTERS:,} letters here.", 413)
+            raise RECORD_TOO_LARGE.refuse(most=MOST_LETTERS)
         record = await self._work(partial(parse_record, text.encode()))
         text = record.text()
         id = "r" + sha256(text.encode()).hexdigest()[:15]
@@ -96,7 +96,7 @@ class ReplayLibrary:
         except Refusal as refusal:
             raise _unknown(id) if refusal.code == "unknown_table" else refusal from None
         if state.status != "over":
-            raise Refusal("playing", "A game can be watched again when it is over.")
+            raise REPLAY_EARLY.refuse()
         return state
 
     async def _stored(self, id: str) -> StoredRecord:
@@ -123,7 +123,7 @@ class ReplayLibrary:
 
 
 def _unknown(id: str) -> Refusal:
-    return Refusal("unknown_replay", f"There is no game {id} to watch. Was the link copied whole?", 404)
+    return UNKNOWN_REPLAY.refuse(id=id)
 
 
 def _info(id: str, table: TableInfo, played: PlayedGame) -> ReplayInfo:

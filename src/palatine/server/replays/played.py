@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from palatine.core.rng import commitment
 from palatine.core.game import Seat
 from palatine.core.match import replay
+from palatine.core.messages import Message
 from palatine.core.record import Record
-from palatine.server.levels import TITLES
+from palatine.core.words import Names
+from palatine.server.levels import LEVELS
 from palatine.server.protocol.tables import SeatInfo, TableInfo
 from palatine.server.tables.seats import display_names
 from palatine.server.tables.state import TableState
@@ -21,7 +23,7 @@ class PlayedGame:
     """A game that was played."""
 
     record: Record
-    names: tuple[str, ...]  # what the seats are called
+    names: Names  # what the seats are called
     course: list[list[int]]  # everybody's points, had it ended so: at first, and after each decision
     to_act: tuple[Seat, ...]  # in the end; none when the game is over
 
@@ -36,10 +38,10 @@ def of_record(record: Record) -> PlayedGame:
     """A record from elsewhere; BadRecord where it does not replay."""
     game, _ = record.open_header()
     people = ["" if name.startswith(PROGRAM) else name for name in record.header.seats]
-    return _play(record, display_names(people, game.seat_names))
+    return _play(record, display_names(people, game.colours))
 
 
-def _play(record: Record, names: tuple[str, ...]) -> PlayedGame:
+def _play(record: Record, names: Names) -> PlayedGame:
     course = [(match.game.points(match.state), match.to_act) for match in replay(record)]
     return PlayedGame(record, names, [points for points, _ in course], course[-1][1])
 
@@ -55,7 +57,7 @@ def table_of_record(id: str, at: float, played: PlayedGame) -> TableInfo:
         options=game.options,
         status="playing" if played.to_act else "over",
         seats=[
-            _seat(seat, game.seat_names[seat], name, played.names[seat])
+            _seat(seat, game.colours[seat], name, played.names[seat])
             for seat, name in enumerate(head.seats)
         ],
         you=None,
@@ -70,11 +72,11 @@ def table_of_record(id: str, at: float, played: PlayedGame) -> TableInfo:
     )
 
 
-def _seat(seat: Seat, colour: str, name: str, called: str) -> SeatInfo:
+def _seat(seat: Seat, colour: str, name: str, called: str | Message) -> SeatInfo:
     """Who sat somewhere; of a program that this server does not have its name is all that is known."""
     if not name.startswith(PROGRAM):
         return SeatInfo(seat, colour, "person", name, called)
     level = name.removeprefix(PROGRAM)
-    if level in TITLES:
+    if level in LEVELS:
         return SeatInfo(seat, colour, "program", "", called, level)
     return SeatInfo(seat, colour, "program", level, called)

@@ -5,12 +5,11 @@ What a seat is shown is made of its views and of what it witnessed, as it was at
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from palatine.core.game import SPECTATOR, Seat
 from palatine.core.match import Match, replay
 from palatine.core.record import Record
-from palatine.server.errors import Refusal
+from palatine.core.words import Names
+from palatine.server.errors import UNKNOWN_VIEWER
 from palatine.server.protocol.replays import Replay, ReplayStep
 from palatine.server.protocol.tables import Line
 
@@ -20,11 +19,10 @@ WATCHER, OPEN = "watcher", "open"  # viewers without a seat: who saw what all sa
 def check_viewer(viewer: str, seats: int) -> None:
     """Refusal where there is no such viewer."""
     if viewer not in (WATCHER, OPEN, *map(str, range(seats))):
-        words = f"a seat from 0 to {seats - 1}"
-        raise Refusal("unknown_eyes", f"The eyes are {WATCHER}, {OPEN}, or {words}.", 400)
+        raise UNKNOWN_VIEWER.refuse(last=seats - 1)
 
 
-def replay_for(record: Record, names: Sequence[str], viewer: str) -> Replay:
+def replay_for(record: Record, names: Names, viewer: str) -> Replay:
     """A whole game as a seat or a watcher saw it, or with open cards."""
     steps: list[ReplayStep] = []
     owed: tuple[Seat, ...] = ()
@@ -41,17 +39,17 @@ def _step(match: Match, viewer: str, owed: tuple[Seat, ...]) -> ReplayStep:
     seat = int(viewer) if viewer.isdecimal() else SPECTATOR
     new = [event for event in match.events if event.decision == count]
     if viewer != OPEN:
-        new = [game.witness(event, seat, match.names) for event in new]
+        new = [game.narrating.witness(event, seat) for event in new]
     who = move = label = None
     if count:
         who, action = match.decisions[-1]
         if len(owed) == 1 or viewer in (OPEN, str(who)):  # else others are still to choose at the same time
-            move, label = game.action_text(action), game.label(action, match.names)
+            move, label = game.action_text(action), game.narrating.label(action)
     return ReplayStep(
         seat=who,
         move=move,
         label=label,
-        lines=[Line(count, event.kind, event.seat, event.data, event.text, event.rule) for event in new],
-        shown=game.show_all(match.state) if viewer == OPEN else match.show(seat),
+        lines=[Line(count, event.kind, event.seat, event.data, event.rule) for event in new],
+        shown=game.presenting.show_all(match.state) if viewer == OPEN else match.show(seat),
         to_act=list(match.to_act),
     )

@@ -15,8 +15,12 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from palatine.core.errors import PalatineError
+from palatine.core.messages import Phrase
 from palatine.server.storage.migrations import HEAD, upgrade
 
+NO_ADDRESS = Phrase("error-database-address", text=str)
+NO_DATABASE = Phrase("error-database-kind", kind=str)
+CANNOT_OPEN = Phrase("error-database-open", address=str, why=str)
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 
 
@@ -27,12 +31,10 @@ def database_url(text: str) -> sa.URL:
     try:
         url = make_url(text)
     except ArgumentError:
-        raise PalatineError(
-            f"{text!r} is no database address: give a file, or postgresql://user:password@host/name"
-        ) from None
+        raise PalatineError(NO_ADDRESS(text=text)) from None
     kind = url.drivername.partition("+")[0]
     if kind not in DRIVERS:
-        raise PalatineError(f"{kind!r} is no database that Palatine knows: give a file, or postgresql://…")
+        raise PalatineError(NO_DATABASE(kind=kind))
     return url.set(drivername=DRIVERS[kind])
 
 
@@ -66,7 +68,7 @@ class Database:
             why = getattr(error, "orig", None) or getattr(error, "strerror", None) or error
             reason = str(why).strip().splitlines()[0]
             shown = self.url.render_as_string(hide_password=True)
-            raise PalatineError(f"the database {shown} cannot be opened: {reason}") from None
+            raise PalatineError(CANNOT_OPEN(address=shown, why=reason)) from None
 
     async def close(self) -> None:
         await self.engine.dispose()

@@ -9,8 +9,30 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from palatine.core.errors import IllegalMove
 from palatine.core.game import Seat
-from palatine.server.errors import Refusal, stale
-from palatine.server.levels import STAND_IN, TITLES
+from palatine.server.errors import (
+    ASKED_ALREADY,
+    FULL,
+    GAME_OVER,
+    ILLEGAL,
+    NO_ALTERNATIVE,
+    NO_SEAT,
+    NOT_ASKED,
+    NOT_BEGUN,
+    NOT_HOST,
+    NOT_RUNNING,
+    NOT_YOUR_TURN,
+    NOTHING_OF_YOURS,
+    NOTHING_YET,
+    REMATCH_EARLY,
+    REMATCH_WATCHING,
+    STALE,
+    TAKEN,
+    TURN_TOO_LONG,
+    UNFORESEEN,
+    UNKNOWN_LEVEL,
+    WATCHING,
+)
+from palatine.server.levels import LEVELS, STAND_IN
 from palatine.server.storage import entries as log
 from palatine.server.storage.entries import Entry
 from palatine.server.tables.state import TableState
@@ -31,9 +53,9 @@ def join(state: TableState, user: str, name: str, seat: Seat | None) -> Iterator
         return
     free = _open_seats(state)
     if not free:
-        raise Refusal("full", "All seats of this table are taken. You can watch.")
+        raise FULL.refuse()
     if seat is not None and seat not in free:
-        raise Refusal("taken", "That seat is taken. Choose another one.")
+        raise TAKEN.refuse()
     yield log.Joined(free[0] if seat is None else seat, user, name)
 
 
@@ -47,7 +69,7 @@ def come_back(state: TableState, user: str | None) -> Iterator[Entry]:
 def leave(state: TableState, *seats: Seat) -> Iterator[Entry]:
     """Get up, from all of one's seats."""
     if not seats:
-        raise Refusal("watching", "You have no seat at this table.", 403)
+        raise NO_SEAT.refuse()
     for seat in seats:
         if not state.seats[seat].left and state.status != "over":
             yield log.Left(seat)
@@ -56,9 +78,9 @@ def leave(state: TableState, *seats: Seat) -> Iterator[Entry]:
 def fill(state: TableState, user: str, level: str) -> Iterator[Entry]:
     """Let programs take the open seats."""
     if user != state.header.host:
-        raise Refusal("not_host", "Only who has opened the table fills its seats.", 403)
-    if level not in TITLES:
-        raise Refusal("unknown_level", f"There is no program {level!r}.", 400)
+        raise NOT_HOST.refuse()
+    if level not in LEVELS:
+        raise UNKNOWN_LEVEL.refuse(level=level)
     if free := _open_seats(state):
         yield log.Filled(free, level)
 
@@ -81,18 +103,17 @@ def play(
 ) -> Iterator[Entry]:
     """Decide: everything that was sent together, or nothing of it."""
     if seat is None:
-        raise Refusal("watching", "You are watching: only those with a seat decide.", 403)
+        raise WATCHING.refuse()
     if state.match is None:
-        raise Refusal("waiting", "The game has not begun: some seats are still open.")
+        raise NOT_BEGUN.refuse()
     if not state.to_act:
-        raise Refusal("over", "The game is over.")
+        raise GAME_OVER.refuse()
     if not state.choosing(seat):
-        names = " and ".join(state.called(other) for other in state.to_act)
-        raise Refusal("not_your_turn", f"It is not your turn but {names}'s.")
+        raise NOT_YOUR_TURN.refuse(seats=list(state.to_act))
     if question != state.asked[seat]:
-        raise stale()
+        raise STALE.refuse()
     if not 0 < len(moves) <= MOST_MOVES:
-        raise Refusal("bad_message", f"A turn is 1 to {MOST_MOVES} moves.", 400)
+        raise TURN_TOO_LONG.refuse(most=MOST_MOVES)
     _check_moves(state, seat, moves)
     if state.match.changeable(seat) is not None:
         yield log.TookBack(seat, None, id)
@@ -108,16 +129,16 @@ def _check_moves(state: TableState, seat: Seat, moves: Sequence[str]) -> None:
         actions = [match.parse(move, seat) for move in moves]
         if match.changeable(seat) is not None:
             if len(actions) > 1 or actions[0] not in match.alternatives(seat):
-                raise Refusal("illegal", "That is not what you can choose instead.", 400)
+                raise NO_ALTERNATIVE.refuse()
             return
         position, seen = match.state.copy(), False
         for action in actions:
             if seen:  # else a refusal would tell what was hidden, and nothing would be decided
-                raise Refusal("unforeseen", "Something hidden comes to light before that.")
-            events = state.game.decide(position, seat, action, 0, match.names)
-            seen = any(event.kind in state.game.reveals for event in events)
+                raise UNFORESEEN.refuse()
+            events = state.game.decide(position, seat, action, 0)
+            seen = any(event.kind in state.game.narrating.reveals for event in events)
     except IllegalMove as error:
-        raise Refusal("illegal", f"{error.move}: {error.reason}", 400) from None
+        raise ILLEGAL.refuse(move=str(error.move), reason=error.reason, game=state.game.name) from None
 
 
 # -- Taking back -------------------------------------------------------------------------------------
@@ -126,18 +147,18 @@ def _check_moves(state: TableState, seat: Seat, moves: Sequence[str]) -> None:
 def undo(state: TableState, seat: Seat | None, id: str) -> Iterator[Entry]:
     """Take one's last turn back: at once, or by asking the others."""
     if seat is None:
-        raise Refusal("watching", "You are watching: there is nothing of yours to take back.", 403)
+        raise NOTHING_OF_YOURS.refuse()
     if state.match is None or not state.to_act:
-        raise Refusal("over", "The game is not running: nothing can be taken back.")
+        raise NOT_RUNNING.refuse()
     keep = before_last_turn(state, seat)
     if keep is None:
-        raise Refusal("nothing", "There is nothing of yours to take back yet.")
+        raise NOTHING_YET.refuse()
     if state.match.changeable(seat) is not None:
         yield log.TookBack(seat, None, id)
     elif is_free(state, seat, keep) or not state.consenting(seat) or all_agreed(state, seat):
         yield log.TookBack(seat, keep, id)
     elif state.undo_request is not None:
-        raise Refusal("asked_already", "The table is being asked already. Wait for the answers.")
+        raise ASKED_ALREADY.refuse()
     else:
         yield log.AskedUndo(seat, keep, id)
 
@@ -146,7 +167,7 @@ def answer_undo(state: TableState, seat: Seat | None, number: int, yes: bool, id
     """Agree to somebody's request, or not."""
     request = state.undo_request
     if seat is None or request is None or request.number != number or seat not in request.waiting:
-        raise Refusal("not_asked", "Nobody is asking you that any more.")
+        raise NOT_ASKED.refuse()
     yield log.Answered(seat, number, yes, id)
     if yes and request.waiting <= {seat}:
         yield log.TookBack(request.seat, request.keep)
@@ -178,8 +199,8 @@ def resume(state: TableState, since: float) -> Iterator[Entry]:
 def rematch(state: TableState, seat: Seat | None, table: str, id: str) -> Iterator[Entry]:
     """It goes on at another table; there is one."""
     if seat is None:
-        raise Refusal("watching", "Those who played decide about a rematch.", 403)
+        raise REMATCH_WATCHING.refuse()
     if state.status != "over":
-        raise Refusal("playing", "A rematch comes after the game.")
+        raise REMATCH_EARLY.refuse()
     if state.rematch is None:
         yield log.Rematched(seat, table, id)

@@ -8,15 +8,17 @@ from collections.abc import Sequence
 from palatine.core.rng import new_rng
 from palatine.core.compiled import Array
 from palatine.core.errors import IllegalMove
-from palatine.core.game import Game, Preview, Seat, State
-from palatine.core.speech import addressing
-from palatine.server.errors import Refusal, stale
+from palatine.core.foresight import Preview, consequences, preview, previews
+from palatine.core.game import Game, Seat, State
+from palatine.core.messages import Phrase
+from palatine.server.errors import ILLEGAL, NOTHING_ASKED, STALE, TOO_MANY_THINGS, TURN_TOO_LONG
 from palatine.server.protocol.messages import Ask, Considered, Explanation
 from palatine.server.tables import views
 from palatine.server.tables.commands import MOST_MOVES
 from palatine.server.tables.state import TableState
 
 MOST_THINGS = 8
+CONFIRM_FIRST = Phrase("explain-confirm-first")
 
 
 class Draft:
@@ -24,19 +26,18 @@ class Draft:
 
     def __init__(self, state: TableState, seat: Seat | None, question: int, moves: Sequence[str]) -> None:
         if seat is None or state.match is None or not state.choosing(seat):
-            raise Refusal("not_your_turn", "Nothing is asked of you now.")
+            raise NOTHING_ASKED.refuse()
         if question != state.asked[seat]:
-            raise stale()
+            raise STALE.refuse()
         if len(moves) > MOST_MOVES:
-            raise Refusal("bad_message", f"A turn is 1 to {MOST_MOVES} moves.", 400)
+            raise TURN_TOO_LONG.refuse(most=MOST_MOVES)
         self.table, self.seat, self.question, self.moves = state, seat, question, list(moves)
-        self.names = addressing(state.names, seat)  # nobody else reads it
         self.changing = state.match.changeable(seat) is not None
         self.view = state.game.view(state.match.reconsidered(seat), seat)
         try:
             self.actions = [state.match.parse(move, seat) for move in moves]
         except IllegalMove as error:
-            raise Refusal("illegal", f"{error.move}: {error.reason}", 400) from None
+            raise ILLEGAL.refuse(move=str(error.move), reason=error.reason, game=self.game.name) from None
 
     @property
     def game(self) -> Game:
@@ -47,31 +48,31 @@ class Draft:
         if self.changing:
             return Considered(self.question, self.moves, [], bool(self.moves), None, None, {})
         luck = new_rng(secrets.token_bytes(32))
-        preview = self._preview(luck)
+        seen = self._preview(luck)
         ask, each = None, {}
-        if not preview.done and preview.state is not None:
-            view = self.game.view(preview.state, self.seat)
-            each = self.game.previews(view, self.seat, luck, self.names)
-            ask = self._next(preview.state, view) if self.moves and self.game.whole_turns else None
-        told = self.game.consequences(preview.told)
-        return Considered(self.question, self.moves, told, preview.done, preview.shown, ask, each)
+        if not seen.done and seen.state is not None:
+            view = self.game.view(seen.state, self.seat)
+            each = previews(self.game, view, self.seat, luck)
+            ask = self._next(view) if self.moves and self.game.presenting.whole_turns else None
+        told = consequences(self.game, seen.told)
+        return Considered(self.question, self.moves, told, seen.done, seen.shown, ask, each)
 
     def explain(self, things: Sequence[str]) -> Explanation:
         """Why what was pointed at cannot be chosen."""
         if len(things) > MOST_THINGS:
-            raise Refusal("bad_message", f"Point at no more than {MOST_THINGS} things.", 400)
+            raise TOO_MANY_THINGS.refuse(most=MOST_THINGS)
         state = self._preview(new_rng(secrets.token_bytes(32))).state
         if state is None:
-            return Explanation(list(things), "Nothing more can be chosen before this is confirmed.")
-        return Explanation(list(things), self.game.why(state, self.seat, things, self.names))
+            return Explanation(list(things), CONFIRM_FIRST())
+        return Explanation(list(things), self.game.explaining.why(state, self.seat, things))
 
     def _preview(self, luck: Array) -> Preview:
         try:
-            return self.game.preview(self.view, self.seat, self.actions, luck, self.names)
+            return preview(self.game, self.view, self.seat, self.actions, luck)
         except IllegalMove as error:
-            raise Refusal("illegal", f"{error.move}: {error.reason}", 400) from None
+            raise ILLEGAL.refuse(move=str(error.move), reason=error.reason, game=self.game.name) from None
 
-    def _next(self, state: State, view: State) -> Ask:
-        legal = self.game.legal(state, self.seat)
-        prompt = self.game.prompt(self.game.show(view, self.seat), self.seat, legal, self.names)
+    def _next(self, view: State) -> Ask:
+        legal = self.game.legal(view, self.seat)
+        prompt = self.game.narrating.prompt(view, self.seat, legal)
         return views.ask(self.table, self.question, legal, prompt)

@@ -6,7 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from palatine.core.game import Seat
+from palatine.core.match import SHARED_NAME
+from palatine.core.messages import Message, Phrase
+from palatine.core.words import Names
 from palatine.server.levels import STAND_IN
+
+BY_COLOUR = Phrase("seat-by-colour", colour=str)
 
 
 @dataclass
@@ -50,14 +55,15 @@ def program_seat(level: str) -> SeatState:
     return SeatState(level=level, name=f"bot:{level}")
 
 
-def display_names(people: Sequence[str], colours: Sequence[str]) -> tuple[str, ...]:
+def display_names(people: Sequence[str], colours: Sequence[str]) -> Names:
     """What the log calls the seats: people by their names, with the colour where names are shared;
     programs, whose names are empty here, by their colour: the table shows beside it which one it is.
     """
 
-    def called(name: str, colour: str) -> str:
+    def called(name: str, colour: str) -> str | Message:
         if not name:
-            return colour
-        return f"{name} ({colour})" if name in colours or people.count(name) > 1 else name
+            return BY_COLOUR(colour=colour)
+        shared = name in colours or people.count(name) > 1
+        return SHARED_NAME(name=name, colour=colour) if shared else name
 
     return tuple(called(name, colour) for name, colour in zip(people, colours, strict=False))

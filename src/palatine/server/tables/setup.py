@@ -11,8 +11,18 @@ from palatine.core.catalog import game as load_game
 from palatine.core.rng import SEED_BYTES
 from palatine.core.errors import BadOptions
 from palatine.core.game import Seat
-from palatine.server.errors import Refusal
-from palatine.server.levels import TITLES
+from palatine.server.errors import (
+    BAD_OPTIONS,
+    CLOCK_MOVE,
+    CLOCK_RESERVE,
+    LEVEL_OF_PROGRAM,
+    NAME_AT_DEVICE,
+    NAME_MISSING,
+    NAMES_ALIKE,
+    SEATS_AS_PLAYERS,
+    UNKNOWN_LEVEL,
+)
+from palatine.server.levels import LEVELS
 from palatine.server.names import check_name
 from palatine.server.protocol.tables import ClockSettings, NewTable
 from palatine.server.storage.entries import Header, Joined, Start, TimeControl
@@ -34,7 +44,7 @@ def new_table(
     try:
         game = load_game(wanted.game, {**wanted.options, "players": len(wanted.seats)})
     except BadOptions as error:
-        raise Refusal("bad_options", f"The table cannot be set up so: {error}.", 400) from None
+        raise BAD_OPTIONS.refuse(why=error.message, game=error.game) from None
     seed, start = branch or (new_seed(), None)
     header = Header(
         id=new_id(),
@@ -77,25 +87,25 @@ def check_seats(wanted: NewTable) -> None:
     """Refusal where nobody can sit so."""
     for seat in wanted.seats:
         if (seat.level is None) == (seat.kind == "program"):
-            raise Refusal("bad_seats", "A program has a level, and only a program has one.", 400)
-        if seat.level is not None and seat.level not in TITLES:
-            raise Refusal("unknown_level", f"There is no program {seat.level!r}.", 400)
+            raise LEVEL_OF_PROGRAM.refuse()
+        if seat.level is not None and seat.level not in LEVELS:
+            raise UNKNOWN_LEVEL.refuse(level=seat.level)
         if seat.name is not None and seat.kind != "me":
-            raise Refusal("bad_seats", "Only those at your device are given names.", 400)
+            raise NAME_AT_DEVICE.refuse()
     if wanted.options.get("players", len(wanted.seats)) != len(wanted.seats):
-        raise Refusal("bad_seats", "There are as many seats as players.", 400)
+        raise SEATS_AS_PLAYERS.refuse()
 
 
 def check_clock(clock: ClockSettings | None) -> None:
     """Refusal where a table cannot be played by a clock."""
     if clock is None:
         return
-    for words, seconds, (least, most) in (
-        ("A decision has", clock.move, MOVE),
-        ("The reserve is", clock.reserve, RESERVE),
+    for reason, seconds, (least, most) in (
+        (CLOCK_MOVE, clock.move, MOVE),
+        (CLOCK_RESERVE, clock.reserve, RESERVE),
     ):
         if not least <= seconds <= most:
-            raise Refusal("bad_clock", f"{words} {least} to {most} seconds.", 400)
+            raise reason.refuse(least=least, most=most)
 
 
 def names_at_device(wanted: NewTable, name: str) -> dict[Seat, str]:
@@ -104,8 +114,8 @@ def names_at_device(wanted: NewTable, name: str) -> dict[Seat, str]:
     for number, seat in enumerate(wanted.seats):
         if seat.kind == "me":
             if names and seat.name is None:
-                raise Refusal("bad_seats", "Everybody at your device needs a name.", 400)
+                raise NAME_MISSING.refuse()
             names[number] = name if seat.name is None else check_name(seat.name)
     if len({each.casefold() for each in names.values()}) < len(names):
-        raise Refusal("bad_seats", "Those who share a device need names that differ.", 400)
+        raise NAMES_ALIKE.refuse()
     return names

@@ -9,19 +9,35 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 from palatine.core.catalog import game as load_game
 from palatine.core.rng import commitment
 from palatine.core.game import SPECTATOR, Seat
 from palatine.core.match import Match
-from palatine.server.levels import STAND_IN, TITLES
+from palatine.core.messages import Phrase
+from palatine.core.words import Names
+from palatine.server.levels import STAND_IN
 from palatine.server.storage import entries as log
 from palatine.server.storage.entries import Entry, Header, LoggedEntry
 from palatine.server.tables.clocks import Clocks
 from palatine.server.tables.seats import SeatState, UndoRequest, display_names, program_seat
 
 Status = Literal["waiting", "playing", "over"]
+
+# What happens at a table beside the game; each is a line of its log.
+JOINED = Phrase("event-table-joined", seat=int, name=str)
+FILLED = Phrase("event-table-filled", seat=int, level=str)
+GOT_UP = Phrase("event-table-got-up", seat=int, name=str)
+LEFT = Phrase("event-table-left", seat=int, level=str)
+STOOD_IN = Phrase("event-table-stood-in", seat=int, level=str)
+RETURNED = Phrase("event-table-returned", seat=int)
+RAN_OUT = Phrase("event-table-ran-out", seat=int)
+TOOK_BACK = Phrase("event-table-took-back", seat=int)
+ASKED_UNDO = Phrase("event-table-asked-undo", seat=int)
+ANSWERED = Phrase("event-table-answered", seat=int, yes=bool)
+REMATCHED = Phrase("event-table-rematched", seat=int)
+BRANCHED = Phrase("event-table-branched", seat=int, decisions=int, hidden=str)
 
 
 @dataclass(frozen=True)
@@ -31,7 +47,7 @@ class Note:
     number: int
     kind: str
     seat: Seat
-    text: str
+    data: dict[str, Any]
 
 
 class TableState:
@@ -39,7 +55,7 @@ class TableState:
 
     def __init__(self, header: Header) -> None:
         self.header = header
-        self.game = load_game(header.game, header.options)
+        self.game = load_game(header.game, header.options, header.ruleset)
         self.seats = [program_seat(level) if level else SeatState() for level in header.plan]
         self.number = 0
         self.changed = header.opened
@@ -98,13 +114,14 @@ class TableState:
         owner = self.seats[seat].user
         return [n for n, other in enumerate(self.seats) if other.can_consent and other.user != owner]
 
-    def called(self, seat: Seat) -> str:
-        """How the log calls a seat."""
-        return self.match.names[seat] if self.match else self.seats[seat].name or self.game.seat_names[seat]
-
     @property
-    def names(self) -> list[str]:
-        return [self.called(seat) for seat in range(self.game.players)]
+    def names(self) -> Names:
+        """What the log calls the seats."""
+        return self.match.names if self.match else self._names()
+
+    def _names(self) -> Names:
+        people = [seat.name if seat.user else "" for seat in self.seats]
+        return display_names(people, self.game.colours)
 
     def choosing(self, seat: Seat) -> bool:
         """Whether a seat owes a decision, or has made one in secret that it can still change."""
@@ -135,61 +152,60 @@ class TableState:
                 self._stand_in(seat, level)
             case log.Returned(seat):
                 self.seats[seat].stand_in, self.seats[seat].left = None, False
-                self._note("returned", seat, f"{self.called(seat)} is back and plays on.")
+                self._note(RETURNED, seat)
             case log.RanOut(seat):
                 self.seats[seat].late = True
-                self._note("ran_out", seat, f"{self.called(seat)}'s time is up: a program decides this turn.")
+                self._note(RAN_OUT, seat)
             case log.Decided(seat, move, id):
                 self._decide(seat, move, id)
             case log.TookBack(seat, keep):
                 self._take_back(seat, keep)
             case log.AskedUndo(seat, keep):
                 self.undo_request = UndoRequest(self.number, seat, keep, set(self.consenting(seat)))
-                self._note("asked_undo", seat, f"{self.called(seat)} asks to take a turn back.")
+                self._note(ASKED_UNDO, seat)
             case log.Answered(seat, _, yes):
                 self._answer(seat, yes)
             case log.Rematched(seat, table):
                 self.rematch = table
-                self._note("rematched", seat, f"{self.called(seat)} wants a rematch: a new table is set.")
+                self._note(REMATCHED, seat)
 
-    def _note(self, kind: str, seat: Seat, text: str) -> None:
-        self.notes.append(Note(self.number, f"table.{kind}", seat, text))
+    def _note(self, what: Phrase, seat: Seat, **data: Any) -> None:
+        said = what(seat=seat, **data)
+        self.notes.append(Note(self.number, said.key.removeprefix("event-"), seat, data))
 
     # -- Seats ---------------------------------------------------------------------------------------
 
     def _join(self, seat: Seat, user: str, name: str) -> None:
         self.seats[seat] = SeatState(user=user, name=name)
-        self._note("joined", seat, f"{name} takes a seat.")
+        self._note(JOINED, seat, name=name)
         self._begin_when_full()
 
     def _fill(self, seats: list[Seat], level: str) -> None:
         for seat in seats:
             self.seats[seat] = program_seat(level)
-        self._note("filled", seats[0], f"Programs take the open seats ({TITLES[level]}).")
+        self._note(FILLED, seats[0], level=level)
         self._begin_when_full()
 
     def _leave(self, seat: Seat) -> None:
-        name = self.called(seat)
         if self.match is None:
+            self._note(GOT_UP, seat, name=self.seats[seat].name)
             self.seats[seat] = SeatState()
-            self._note("left", seat, f"{name} gets up: the seat is open again.")
         else:
             self.seats[seat].left, self.seats[seat].stand_in = True, STAND_IN
             self._not_waited_for(seat)
-            self._note("left", seat, f"{name} has left: {TITLES[STAND_IN]} plays on.")
+            self._note(LEFT, seat, level=STAND_IN)
 
     def _stand_in(self, seat: Seat, level: str) -> None:
         self.seats[seat].stand_in = level
         self._not_waited_for(seat)
-        self._note("stood_in", seat, f"{self.called(seat)} is away: a program ({TITLES[level]}) plays on.")
+        self._note(STOOD_IN, seat, level=level)
 
     def _begin_when_full(self) -> None:
         if self.match is None and not any(seat.is_open for seat in self.seats):
             seed, start = bytes.fromhex(self.header.seed), self.header.start
             redeals = start.redeals if start else ()
             self.match = Match(self.game, seed, [seat.name for seat in self.seats], redeals)
-            people = [seat.name if seat.user else "" for seat in self.seats]
-            self.match.names = display_names(people, self.game.seat_names)
+            self.match.names = self._names()
             if start is not None:
                 self._branch_off(self.match, start)
 
@@ -199,10 +215,7 @@ class TableState:
             match.play(move, seat)
         match.settle()
         self.numbers, self.ids = [0] * len(start.moves), [""] * len(start.moves)
-        words = f"The game begins after {len(start.moves)} decisions of another one"
-        kept = "stays as it was, and whoever has looked at that game can know it"
-        hidden = "is dealt anew" if start.hidden == "anew" else kept
-        self._note("branched", SPECTATOR, f"{words}; what was hidden then {hidden}.")
+        self._note(BRANCHED, SPECTATOR, decisions=len(start.moves), hidden=start.hidden)
 
     # -- Decisions, and taking them back -------------------------------------------------------------
 
@@ -225,7 +238,7 @@ class TableState:
             while len(self.match.decisions) > keep:
                 self.match.undo()
             del self.numbers[keep:], self.ids[keep:]
-            self._note("took_back", seat, f"{self.called(seat)} takes a turn back.")
+            self._note(TOOK_BACK, seat)
         if self.clocks is not None:
             self.clocks.took_back(first, gone)
         self.undo_request = None
@@ -238,8 +251,7 @@ class TableState:
         if self.undo_request is None:
             return
         self.undo_request.waiting.discard(seat)
-        words = "agrees" if yes else "would rather not: the turn stays"
-        self._note("answered", seat, f"{self.called(seat)} {words}.")
+        self._note(ANSWERED, seat, yes=yes)
         if not yes:
             self.undo_request = None
 
@@ -286,10 +298,8 @@ class TableState:
 
 
 def read_table(header: Header, entries: Iterable[LoggedEntry]) -> TableState:
-    """A table from its log; ValueError where it was played by other rules than these."""
+    """A table from its log, by the rules that it was begun with; UnknownRuleset where these are not here."""
     state = TableState(header)
-    if state.game.ruleset != header.ruleset:
-        raise ValueError(f"{header.game} has the rules {state.game.ruleset} here, and {header.ruleset} there")
     for number, at, entry in entries:
         state.apply(number, at, entry)
     return state

@@ -35,7 +35,7 @@ def is_free(state: TableState, seat: Seat, keep: int) -> bool:
     """Whether nobody else has decided since, and nothing hidden was seen."""
     assert state.match is not None
     alone = all(who == seat for who, _ in state.match.decisions[keep:])
-    seen = any(e.decision > keep and e.kind in state.game.reveals for e in state.match.events)
+    seen = any(e.decision > keep and e.kind in state.game.narrating.reveals for e in state.match.events)
     return alone and not seen
 
 

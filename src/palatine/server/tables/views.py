@@ -6,9 +6,10 @@ This is where the state of a table becomes what goes over the wire.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from palatine.core.game import SPECTATOR, Action, Seat
+from palatine.core.messages import Message, Phrase
+from palatine.core.presenting import Position
 from palatine.server.protocol.messages import Ask, Choice
 from palatine.server.protocol.tables import (
     Branch,
@@ -21,6 +22,8 @@ from palatine.server.protocol.tables import (
 )
 from palatine.server.tables.state import TableState
 from palatine.server.tables.undo import can_undo
+
+LOCKED = Phrase("ask-locked", choice=Message)
 
 
 def table_info(
@@ -66,10 +69,10 @@ def seat_info(state: TableState, number: Seat, *, you: bool, yours: bool, online
     seat = state.seats[number]
     return SeatInfo(
         seat=number,
-        colour=state.game.seat_names[number],
+        colour=state.game.colours[number],
         kind="open" if seat.is_open else "program" if seat.level else "person",
         name=seat.name if seat.user else "",
-        called=state.called(number),
+        called=state.names[number],
         level=seat.level,
         you=you,
         yours=yours,
@@ -101,19 +104,19 @@ def clock_info(state: TableState, now: float, running: bool) -> ClockInfo | None
 
 
 def lines(state: TableState, seat: Seat | None, since: int = -1) -> list[Line]:
-    """The log in words, as a seat or a watcher may read it, after a number."""
-    told = [Line(n.number, n.kind, n.seat, {}, n.text) for n in state.notes if n.number > since]
+    """The log, as a seat or a watcher may read it, after a number."""
+    told = [Line(n.number, n.kind, n.seat, n.data) for n in state.notes if n.number > since]
     if state.match is not None:
         viewer = SPECTATOR if seat is None else seat
         for event in state.match.events:
             number = state.numbers[event.decision - 1]
             if number > since:
-                seen = state.game.witness(event, viewer, state.match.names)
-                told.append(Line(number, seen.kind, seen.seat, seen.data, seen.text, seen.rule))
+                seen = state.game.narrating.witness(event, viewer)
+                told.append(Line(number, seen.kind, seen.seat, seen.data, seen.rule))
     return sorted(told, key=lambda line: line.number)
 
 
-def position(state: TableState, seat: Seat | None) -> dict[str, Any] | None:
+def position(state: TableState, seat: Seat | None) -> Position | None:
     """The position as a seat, or a watcher, may see it."""
     return state.match.show(seat) if state.match else None
 
@@ -125,22 +128,23 @@ def question(state: TableState, seat: Seat | None) -> Ask | None:
     chosen = state.match.changeable(seat)
     if chosen is not None:
         legal = state.match.alternatives(seat)
-        words = state.game.label(chosen, state.names)
-        prompt = f"{words}: locked. You can change it until all have chosen."
+        prompt = LOCKED(choice=state.game.narrating.label(chosen))
         return ask(state, state.asked[seat], legal, prompt, state.game.action_text(chosen))
-    legal = state.game.legal(state.match.state, seat)
-    prompt = state.game.prompt(state.match.show(seat), seat, legal, state.names)
+    view = state.game.view(state.match.state, seat)
+    legal = state.game.legal(view, seat)
+    prompt = state.game.narrating.prompt(view, seat, legal)
     return ask(state, state.asked[seat], legal, prompt)
 
 
 def ask(
-    state: TableState, number: int, legal: Sequence[Action], prompt: str, chosen: str | None = None
+    state: TableState, number: int, legal: Sequence[Action], prompt: Message, chosen: str | None = None
 ) -> Ask:
     """A question with its choices, and what one points at for each."""
-    game, names = state.game, state.names
+    game, narrate = state.game, state.game.narrating
     choices = [
-        Choice(game.action_text(action), list(game.things(action)), game.label(action, names))
+        Choice(game.action_text(action), list(game.notation.things(action)), narrate.label(action))
         for action in legal
     ]
-    things = {thing for choice in choices for thing in choice.things}
-    return Ask(number, prompt, choices, game.words(sorted(things)), chosen)
+    named = {thing: narrate.thing(thing) for choice in choices for thing in choice.things}
+    words = {thing: message for thing, message in sorted(named.items()) if message is not None}
+    return Ask(number, prompt, choices, words, chosen)

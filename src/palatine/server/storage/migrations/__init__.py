@@ -7,6 +7,9 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from palatine.core.errors import PalatineError
+from palatine.core.messages import Phrase
+
+NEWER = Phrase("error-database-newer")
 
 HEAD = "0003"
 LOCK = 0x70616C61  # the name of a lock in PostgreSQL
@@ -28,4 +31,4 @@ def upgrade(connection: sa.Connection) -> None:
     try:
         command.upgrade(config, "head")
     except CommandError:
-        raise PalatineError("it was made by a newer version of Palatine") from None
+        raise PalatineError(NEWER()) from None

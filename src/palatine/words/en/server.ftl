@@ -1,0 +1,82 @@
+### What the server says when it does not do what was asked.
+
+refusal-our-fault = Something went wrong here, and it is our fault. Please try again.
+refusal-stale = The table has moved on since: nothing was decided. Look again, and choose.
+
+refusal-unknown-table = There is no table { $table }. Was the link copied whole?
+refusal-unreadable-table = This table was played by other rules than this server knows. Its log is kept, but cannot be read.
+refusal-unknown-game = { $why }
+refusal-unknown-language = There are no words in “{ $language }” here.
+refusal-unknown-theme = The themes are day and night.
+refusal-unknown-art = There is no drawing '{ $file }' of this game.
+refusal-unknown-level = There is no program '{ $level }'.
+refusal-unknown-replay = There is no game { $id } to watch. Was the link copied whole?
+refusal-unknown-viewer = The viewer is watcher, open, or a seat from 0 to { $last }.
+refusal-unknown-analysis = There is no analysis { $id }. Ask for it with its record.
+
+refusal-full = All seats of this table are taken. You can watch.
+refusal-taken = That seat is taken. Choose another one.
+refusal-no-seat = You have no seat at this table.
+refusal-not-host = Only who has opened the table fills its seats.
+refusal-not-your-seat = That is none of your seats.
+refusal-no-seat-chosen = Say first which of your seats decides.
+
+refusal-watching = You are watching: only those with a seat decide.
+refusal-not-begun = The game has not begun: some seats are still open.
+refusal-game-over = The game is over.
+refusal-not-your-turn = It is not your turn but { NAMES($seats) }'s.
+refusal-nothing-asked = Nothing is asked of you now.
+refusal-program-decides = A program decides for you now.
+refusal-late = Your time is up: a program decides this turn.
+refusal-illegal = { $move }: { $reason }
+refusal-no-alternative = That is not what you can choose instead.
+refusal-unforeseen = Something hidden comes to light before that.
+
+refusal-nothing-of-yours = You are watching: there is nothing of yours to take back.
+refusal-not-running = The game is not running: nothing can be taken back.
+refusal-nothing-yet = There is nothing of yours to take back yet.
+refusal-asked-already = The table is being asked already. Wait for the answers.
+refusal-not-asked = Nobody is asking you that any more.
+refusal-rematch-watching = Those who played decide about a rematch.
+refusal-rematch-early = A rematch comes after the game.
+
+refusal-bad-options = The table cannot be set up so: { $why }.
+refusal-level-of-program = A program has a level, and only a program has one.
+refusal-name-at-device = Only those at your device are given names.
+refusal-seats-as-players = There are as many seats as players.
+refusal-name-missing = Everybody at your device needs a name.
+refusal-names-alike = Those who share a device need names that differ.
+refusal-bad-name = A name is one line of 1 to { $most } letters.
+refusal-clock-move = A decision has { $least } to { $most } seconds.
+refusal-clock-reserve = The reserve is { $least } to { $most } seconds.
+refusal-branch-at = That game can be taken up after 0 to { $last } decisions, not after { $at }.
+refusal-branch-nobody = Nobody decides at that moment.
+refusal-branch-seats = That game has { $right } seats, not { $wrong }.
+refusal-branch-other-game = That game was another one, or was played with other options.
+
+refusal-no-hints = Advice is for those who play alone with programs.
+refusal-busy = Too much is being thought about at the moment. Ask again in a while.
+refusal-record-early = The record tells everything, the seed too: it is given out when the game is over.
+refusal-replay-early = A game can be watched again when it is over.
+refusal-record-too-large = A record has at most { NUMBER($most, useGrouping: "always") } letters here.
+
+refusal-foreign = This page is from another site: nothing was done.
+refusal-bad-message = This is no message that the table knows: { $detail }
+refusal-message-too-large = A message has at most { $most } letters.
+refusal-too-deep = This is nested too deeply.
+refusal-bad-id = An id has 1 to { $most } letters.
+refusal-turn-too-long = A turn is 1 to { $most } moves.
+refusal-too-many-things = Point at no more than { $most } things.
+refusal-restarting = The server is restarting. The table comes back by itself.
+
+problem-http = { LIST($parts, type: "semicolon") }
+
+ask-locked = { $choice }: locked. You can change it until all have chosen.
+explain-confirm-first = Nothing more can be chosen before this is confirmed.
+
+error-database-address = '{ $text }' is no database address: give a file, or postgresql://user:password@host/name
+error-database-kind = '{ $kind }' is no database that Palatine knows: give a file, or postgresql://…
+error-database-open = the database { $address } cannot be opened: { $why }
+error-database-newer = it was made by a newer version of Palatine
+error-redis-missing = for several processes install palatine with its extra: palatine[redis]
+error-redis-address = '{ $text }' is no address of Redis: give redis://host:port/0
