@@ -11,22 +11,27 @@ from rich.markdown import Markdown
 from rich.markup import escape
 from rich.table import Table
 
-from palatine.core.catalog import BOARD_FOLDER, about
+from palatine.core.catalog import BOARD_FOLDER, about, words_of
 from palatine.core.catalog import games as all_games
 from palatine.core.errors import PalatineError
+from palatine.core.messages import Message
 
 
 def games(json: bool) -> None:
     """What there is to play."""
     from rich.console import Console
 
+    summaries = {name: words_of(name).say(Message("summary")) for name in all_games()}
     if json:
-        print(msgspec.json.encode(list(all_games().values())).decode())
+        told = [
+            {**msgspec.structs.asdict(game), "summary": summaries[game.name]} for game in all_games().values()
+        ]
+        print(msgspec.json.encode(told).decode())
         return
     table = Table("name", "game", "players", "minutes", "what it is", box=None, header_style="bold")
     for game in all_games().values():
         players, minutes = ("–".join(map(str, pair)) for pair in (game.players, game.minutes))
-        table.add_row(game.name, game.title, players, minutes, game.summary)
+        table.add_row(game.name, game.title, players, minutes, summaries[game.name])
     Console().print(table)
 
 
@@ -34,7 +39,10 @@ def rules(name: str) -> None:
     """The rules page, as long as the terminal is wide."""
     from rich.console import Console
 
-    page = Path(__file__).parent.parent / "games" / about(name).name / "rules.md"
+    game = about(name)
+    page = game.folder / "rules.md"
+    if not page.is_file():
+        raise PalatineError(f"{game.title} comes without a rules page")
     console = Console(width=min(Console().width, 100))
     with console.pager(styles=True) if console.is_terminal else nullcontext():
         console.print(Markdown(page.read_text(encoding="utf-8")))
@@ -58,14 +66,14 @@ def board(
         os.environ[BOARD_FOLDER] = str(file.resolve().parent)
         option = [*option, f"board={file.stem}"]
     game = set_up(name, None, option)
-    data = game.board()
+    data, words = game.presenting.board(), words_of(game.name)
     if data is None:
         raise PalatineError(f"{game.title} has no board")
-    for problem in game.board_problems() if file else ():
+    for problem in game.drawing.problems() if file else ():
         raise PalatineError(f"{file}: the drawing is wrong: {problem}")
     if json:
         print(msgspec.json.encode(data).decode())
-    write_picture(game.draw(None, (), ()), svg, png, width)
+    write_picture(game.drawing.draw(None, (), (), words), svg, png, width)
     if not (json or svg or png):
         console.print(f"[bold]{escape(data['title'])}[/] ({data['name']}): {data['summary']}.")
         console.print("[dim]--json prints all of it, --svg FILE and --png FILE draw it.[/]")
@@ -76,7 +84,7 @@ def cards(name: str, json: bool) -> None:
     from palatine.cli.common import console, set_up
 
     game = set_up(name, None, [])
-    data = game.cards()
+    data = game.presenting.cards()
     if data is None:
         raise PalatineError(f"{game.title} has no table of cards")
     if json:
