@@ -30,8 +30,7 @@ def game_info(game: About, language: str) -> GameInfo:
         minutes=game.minutes,
         colours=list(kind.colours),
         options=[
-            OptionInfo(offer.name, list(offer.choices) if offer.choices else None)
-            for offer in kind.offers()
+            OptionInfo(offer.name, list(offer.choices) if offer.choices else None) for offer in kind.offers()
         ],
         levels=list(SEATED),
     )

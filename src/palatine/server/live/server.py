@@ -73,9 +73,7 @@ class GameServer:
         """Say good-bye and let everything end."""
         for table in self.tables:
             for connection in table.connections:
-                connection.send(
-                    Bye(RESTARTING.code, RESTARTING())
-                )
+                connection.send(Bye(RESTARTING.code, RESTARTING()))
                 connection.close()
         await self._tasks.stop()
         await self.timers.stop()

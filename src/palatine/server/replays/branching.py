@@ -7,11 +7,11 @@ import secrets
 import msgspec
 
 from palatine.core.catalog import game as load_game
-from palatine.core.rng import SEED_BYTES
 from palatine.core.errors import PalatineError
 from palatine.core.game import SPECTATOR
 from palatine.core.match import replayed
 from palatine.core.record import Record, Redeal
+from palatine.core.rng import SEED_BYTES
 from palatine.server.errors import BAD_OPTIONS, BRANCH_AT, BRANCH_NOBODY, BRANCH_OTHER_GAME, BRANCH_SEATS
 from palatine.server.protocol.tables import Branch, NewTable
 from palatine.server.storage.entries import Start

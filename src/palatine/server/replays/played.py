@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from palatine.core.rng import commitment
 from palatine.core.game import Seat
 from palatine.core.match import replay
 from palatine.core.messages import Message
 from palatine.core.record import Record
+from palatine.core.rng import commitment
 from palatine.core.words import Names
 from palatine.server.levels import LEVELS
 from palatine.server.protocol.tables import SeatInfo, TableInfo
@@ -57,8 +57,7 @@ def table_of_record(id: str, at: float, played: PlayedGame) -> TableInfo:
         options=game.options,
         status="playing" if played.to_act else "over",
         seats=[
-            _seat(seat, game.colours[seat], name, played.names[seat])
-            for seat, name in enumerate(head.seats)
+            _seat(seat, game.colours[seat], name, played.names[seat]) for seat, name in enumerate(head.seats)
         ],
         you=None,
         host=False,

@@ -5,12 +5,12 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-from palatine.core.rng import new_rng
 from palatine.core.compiled import Array
 from palatine.core.errors import IllegalMove
 from palatine.core.foresight import Preview, consequences, preview, previews
 from palatine.core.game import Game, Seat, State
 from palatine.core.messages import Phrase
+from palatine.core.rng import new_rng
 from palatine.server.errors import ILLEGAL, NOTHING_ASKED, STALE, TOO_MANY_THINGS, TURN_TOO_LONG
 from palatine.server.protocol.messages import Ask, Considered, Explanation
 from palatine.server.tables import views

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from palatine.core.catalog import game as load_game
-from palatine.core.rng import SEED_BYTES
 from palatine.core.errors import BadOptions
 from palatine.core.game import Seat
+from palatine.core.rng import SEED_BYTES
 from palatine.server.errors import (
     BAD_OPTIONS,
     CLOCK_MOVE,

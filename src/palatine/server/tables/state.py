@@ -12,10 +12,10 @@ from functools import cached_property
 from typing import Any, Literal
 
 from palatine.core.catalog import game as load_game
-from palatine.core.rng import commitment
 from palatine.core.game import SPECTATOR, Seat
 from palatine.core.match import Match
 from palatine.core.messages import Phrase
+from palatine.core.rng import commitment
 from palatine.core.words import Names
 from palatine.server.levels import STAND_IN
 from palatine.server.storage import entries as log
