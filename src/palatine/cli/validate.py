@@ -69,9 +69,9 @@ def _records(files: Sequence[Path]) -> Iterator[Checked]:
 
 
 def _tables(database: str) -> Iterator[Checked]:
-    from palatine.server.validating import tables_of
+    from palatine.server.validating import everything_in
 
-    for table, check in _shown(tables_of(database), "Tables"):
+    for table, check in _shown(everything_in(database), "Tables"):
         yield Checked(table, check())
 
 

@@ -80,3 +80,4 @@ error-database-open = the database { $address } cannot be opened: { $why }
 error-database-newer = it was made by a newer version of Palatine
 error-redis-missing = for several processes install palatine with its extra: palatine[redis]
 error-redis-address = '{ $text }' is no address of Redis: give redis://host:port/0
+error-table-breaks = table { $table }: { $why }
