@@ -31,7 +31,7 @@ from palatine.server.protocol.messages import (
     Pong,
     Refused,
     Rematch,
-    SwitchSeat,
+    SelectSeat,
     Sync,
     Undo,
 )
@@ -115,12 +115,12 @@ async def _answer(server: GameServer, table: LiveTable, connection: Connection, 
         case Sync():
             async with table.lock:
                 connection.send(server.broadcast.snapshot(table, connection, "sync"))
-        case SwitchSeat(seat):
+        case SelectSeat(seat):
             if seat is not None and seat not in table.seats_of(connection):
                 raise Refusal("not_your_seat", "That is none of your seats.", 403)
             async with table.lock:
                 connection.selected = seat
-                connection.send(server.broadcast.snapshot(table, connection, "sit"))
+                connection.send(server.broadcast.snapshot(table, connection, "select_seat"))
         case Consider(question, moves):
             draft = Draft(table.state, table.seat_of(connection), question, moves)
             connection.send(await asyncio.to_thread(draft.consider))
@@ -156,7 +156,7 @@ def _command(connection: Connection, message: Play | Undo | Consent, state: Tabl
         return ()
     seat = state.seat_of(connection.user, connection.selected)
     if seat is None and state.seats_of(connection.user):
-        raise Refusal("eyes_closed", "Say first which of your seats decides.", 403)
+        raise Refusal("no_seat_selected", "Say first which of your seats decides.", 403)
     if seat is not None and state.seats[seat].late and not isinstance(message, Consent):
         raise Refusal("late", "Your time is up: a program decides this turn.")
     match message:

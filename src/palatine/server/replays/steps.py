@@ -21,7 +21,7 @@ def check_viewer(viewer: str, seats: int) -> None:
     """Refusal where there is no such viewer."""
     if viewer not in (WATCHER, OPEN, *map(str, range(seats))):
         words = f"a seat from 0 to {seats - 1}"
-        raise Refusal("unknown_eyes", f"The eyes are {WATCHER}, {OPEN}, or {words}.", 400)
+        raise Refusal("unknown_viewer", f"The viewers are {WATCHER}, {OPEN}, or {words}.", 400)
 
 
 def replay_for(record: Record, names: Sequence[str], viewer: str) -> Replay:
