@@ -14,13 +14,14 @@ from pathlib import Path
 import msgspec
 from msgspec import inspect as shapes
 
-from palatine.server import protocol
+from palatine.server.protocol import lobby, messages, replays, tables
 
+MODULES = (lobby, tables, replays, messages)
 FILE = Path(__file__).parent.parent / "web" / "src" / "lib" / "protocol.ts"
 
 HEAD = """\
 // What a browser and the server say to each other. Written by tools/make_protocol.py from
-// src/palatine/server/protocol.py, where it is to be changed.
+// src/palatine/server/protocol, where it is to be changed.
 """
 
 PLAIN: dict[type[shapes.Type], str] = {
@@ -89,8 +90,9 @@ def union(name: str, members: types.UnionType) -> str:
 
 def text() -> str:
     """The whole file."""
+    found = {name: value for module in MODULES for name, value in vars(module).items()}
     parts = [HEAD.rstrip()]
-    for name, value in vars(protocol).items():
+    for name, value in found.items():
         if isinstance(value, types.UnionType):
             parts.append(union(name, value))
         elif isinstance(value, type) and issubclass(value, msgspec.Struct):

@@ -199,15 +199,15 @@ class Page:
         return message
 
     def _note(self, message: Message) -> None:
-        if message["type"] == "whole":
+        if message["type"] == "snapshot":
             self.lines = []
             self.watchers = message["watchers"]
             self.online = [seat["online"] for seat in message["table"]["seats"]]
         elif message["type"] == "presence":
             self.online, self.watchers = message["online"], message["watchers"]
-        if message["type"] == "step":
+        if message["type"] == "update":
             assert message["number"] == self.number + 1, "a gap in the numbers"
-        if message["type"] in ("whole", "step"):
+        if message["type"] in ("snapshot", "update"):
             self.number, self.table = message["number"], message["table"]
             self.lines += message["lines"]
             self.shown, self.ask = message["shown"], message["ask"]
@@ -255,12 +255,12 @@ class Page:
         """What the server's latest number is; everything said before has arrived."""
         return int((await self.reply("ping", "pong"))["number"])
 
-    async def sit(self, seat: int | None) -> Message:
-        """RunningServer the eyes of one of the seats of this browser, or of none."""
-        return await self.reply("sit", "whole", seat=seat)
+    async def select(self, seat: int | None) -> Message:
+        """Look and decide from one of the seats of this browser, or from none."""
+        return await self.reply("select_seat", "snapshot", seat=seat)
 
     async def sync(self) -> Message:
-        return await self.reply("sync", "whole")
+        return await self.reply("sync", "snapshot")
 
     async def close(self) -> None:
         await self.connection.close()

@@ -97,7 +97,7 @@ async def test_no_hints_among_people_at_one_device_or_several(server: RunningSer
         for table in (shared_by_two, with_bert, waiting):
             page = await anna.at(table)
             if table == shared_by_two:
-                await page.sit(0)
+                await page.select(0)
             assert page.table["can_hint"] is False
             assert problem(await hint(anna, table), 403) == "no_hints"
 

@@ -1,4 +1,4 @@
-"""Several people at one device: one browser with several seats, and the eyes of one of them open at most."""
+"""Several people at one device: one browser with several seats, of which one is selected at most."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from .times import ManualTime
 ANNA_AND_BERT = (ME, me("Bert"))
 
 
-# -- Rooms ---------------------------------------------------------------------------------------------
+# -- States --------------------------------------------------------------------------------------------
 
 
-def test_of_several_seats_the_eyes_of_one_are_open_or_none() -> None:
+def test_of_several_seats_one_is_selected_or_none() -> None:
     state = shared("rivalkings", 3).state
     assert state.seats_of("user-0") == [0, 1, 2]
     assert state.seats_of(None) == state.seats_of("") == state.seats_of("somebody") == []
     assert state.seat_of("user-0") is None
-    assert [state.seat_of("user-0", eyes) for eyes in (0, 1, 2, 3, -1)] == [0, 1, 2, None, None]
+    assert [state.seat_of("user-0", viewer) for viewer in (0, 1, 2, 3, -1)] == [0, 1, 2, None, None]
     alone = full("rivalkings", 2).state
-    assert [alone.seat_of("user-1", eyes) for eyes in (None, 0, 1)] == [1, 1, 1]
+    assert [alone.seat_of("user-1", viewer) for viewer in (None, 0, 1)] == [1, 1, 1]
     assert alone.seat_of("somebody", 1) is None
 
 
@@ -109,49 +109,49 @@ async def test_those_at_one_device_have_names_that_differ(server: RunningServer)
 
 
 @pytest.mark.anyio
-async def test_eyes_are_opened_and_closed(server: RunningServer) -> None:
+async def test_a_seat_is_selected_and_let_go(server: RunningServer) -> None:
     async with server.browsers("Anna", "Cleo") as (anna, cleo):
         table = await anna.open("rivalkings", *ANNA_AND_BERT)
         page, watching = await anna.at(table), await cleo.at(table)
         assert (page.table["you"], page.ask) == (None, None)
         assert page.shown == watching.shown
         for seat in (0, 1, 0):
-            whole = await page.sit(seat)
-            assert (whole["why"], page.me) == ("sit", seat)
+            snapshot = await page.select(seat)
+            assert (snapshot["reason"], page.me) == ("select_seat", seat)
             assert [each["you"] for each in page.table["seats"]] == [seat == 0, seat == 1]
             assert page.owes
             hands = [player["hand"] for player in page.shown["players"]]  # type: ignore[index]
             assert [hand is not None for hand in hands] == [seat == 0, seat == 1]
-        await page.sit(None)
+        await page.select(None)
         assert (page.table["you"], page.ask, page.shown) == (None, None, watching.shown)
         for seat in (2, -1):
-            assert (await page.sit(seat))["code"] == "not_your_seat"
-        assert (await watching.sit(0))["code"] == "not_your_seat"
+            assert (await page.select(seat))["code"] == "not_your_seat"
+        assert (await watching.select(0))["code"] == "not_your_seat"
         assert page.table["you"] is None
 
 
 @pytest.mark.anyio
-async def test_who_has_one_seat_has_its_eyes_always_open(server: RunningServer) -> None:
+async def test_who_has_one_seat_always_looks_from_it(server: RunningServer) -> None:
     async with server.browsers("Anna") as (anna,):
         page = await anna.at(await anna.open("rivalkings", ME, program()))
         for seat in (None, 0):
-            assert (await page.sit(seat))["table"]["you"] == 0
-        assert (await page.sit(1))["code"] == "not_your_seat"
+            assert (await page.select(seat))["table"]["you"] == 0
+        assert (await page.select(1))["code"] == "not_your_seat"
 
 
 @pytest.mark.anyio
-async def test_only_the_seat_with_open_eyes_decides(server: RunningServer) -> None:
+async def test_only_the_selected_seat_decides(server: RunningServer) -> None:
     async with server.browsers("Anna") as (anna,):
         table = await anna.open("rivalkings", *ANNA_AND_BERT)
         page = await anna.at(table)
-        assert (await page.play("play Count", question=2))["code"] == "eyes_closed"
-        assert (await page.undo())["code"] == "eyes_closed"
-        assert (await page.consent(True, 2))["code"] == "eyes_closed"
-        for kind in ("consider", "why"):
-            words = {"things": []} if kind == "why" else {}
-            answer = await page.reply(kind, "considered", "because", question=2, moves=[], **words)
+        assert (await page.play("play Count", question=2))["code"] == "no_seat_selected"
+        assert (await page.undo())["code"] == "no_seat_selected"
+        assert (await page.consent(True, 2))["code"] == "no_seat_selected"
+        for kind in ("consider", "explain"):
+            words = {"things": []} if kind == "explain" else {}
+            answer = await page.reply(kind, "considered", "explanation", question=2, moves=[], **words)
             assert answer["code"] == "not_your_turn"
-        await page.sit(1)
+        await page.select(1)
         answer = await page.play(page.moves[0], id="choice")
         assert answer == {"type": "ack", "id": "choice", "number": 3}
         assert page.table["to_act"] == [0]
@@ -159,19 +159,19 @@ async def test_only_the_seat_with_open_eyes_decides(server: RunningServer) -> No
         assert isinstance(entries[-1], log.Decided)
         assert entries[-1].seat == 1
         for seat in (None, 0, 1):
-            await page.sit(seat)
+            await page.select(seat)
             again = await page.play("play Count", question=2, id="choice")
             assert again == answer, "what was done is not done again, whoever is looking"
 
 
 @pytest.mark.anyio
-async def test_two_pages_of_one_browser_have_eyes_of_their_own(server: RunningServer) -> None:
+async def test_two_pages_of_one_browser_select_each_their_own_seat(server: RunningServer) -> None:
     async with server.browsers("Anna", "Cleo") as (anna, cleo):
         table = await anna.open("rivalkings", *ANNA_AND_BERT)
         pages = [await anna.at(table) for _ in range(3)]
         watching = await cleo.at(table)
         for page, seat in zip(pages, (0, 1, None), strict=True):
-            await page.sit(seat)
+            await page.select(seat)
         await pages[0].play(pages[0].moves[0])
         await settle(*pages, watching)
         assert [page.table["you"] for page in pages] == [0, 1, None]
@@ -225,7 +225,7 @@ async def test_leaving_gets_up_from_all_seats(server: RunningServer) -> None:
             True,
             False,
         ]
-        await page.sit(0)
+        await page.select(0)
         assert page.ask is None
         assert [seat["left"] for seat in (await anna.join(other))["seats"]] == [False] * 3
         await page.until(lambda page: page.table["seats"][0]["stand_in"] is None)
@@ -251,10 +251,10 @@ async def pass_around(page: Page, luck: Random, most: int = 10_000) -> None:
         if not own:
             await page.hear()
             continue
-        await page.sit(luck.choice(own))
+        await page.select(luck.choice(own))
         if page.owes:
             assert (await page.play(luck.choice(page.moves)))["type"] == "ack"
-        await page.sit(None)
+        await page.select(None)
 
 
 @pytest.mark.anyio
@@ -281,8 +281,8 @@ async def test_the_same_browser_at_two_processes(tmp_path: Path) -> None:
         browser = Browser(other.address)
         browser.http.cookies.set(COOKIE, anna.cookie)
         page, twin = await anna.at(table), await browser.at(table)
-        await page.sit(0)
-        await twin.sit(1)
+        await page.select(0)
+        await twin.select(1)
         answers = await asyncio.gather(page.play(page.moves[0]), twin.play(twin.moves[0]))
         assert [answer["type"] for answer in answers] == ["ack", "ack"]
         await one.game_server._report_presence()
@@ -299,7 +299,7 @@ async def test_the_same_browser_at_two_processes(tmp_path: Path) -> None:
 
 
 def test_other_hands_of_the_same_browser_make_no_difference_to_any_byte() -> None:
-    """Whatever lies behind the eyes that are open, also where it belongs to the same browser."""
+    """Whatever the selected seat does not see, also where it belongs to the same browser."""
     for game, people in (("rheinlander", 3), ("rivalkings", 3)):
         luck, table = Random(f"shared {game}"), shared(game, people)
         for _ in range(40):
@@ -308,7 +308,7 @@ def test_other_hands_of_the_same_browser_make_no_difference_to_any_byte() -> Non
             table.play_any(luck)
 
 
-def test_without_open_eyes_a_guest_is_told_what_a_watcher_is_told() -> None:
+def test_without_a_selected_seat_a_page_is_told_what_a_watcher_is_told() -> None:
     luck, table = Random(9), shared("rivalkings", 3)
     for _ in range(60):
         live = LiveTable(table.state)
@@ -326,10 +326,10 @@ def test_without_open_eyes_a_guest_is_told_what_a_watcher_is_told() -> None:
 
 @pytest.mark.anyio
 @pytest.mark.parametrize("game", ["rheinlander", "rivalkings"])
-async def test_a_whole_game_at_one_device_tells_only_what_open_eyes_may_see(
+async def test_a_whole_game_at_one_device_tells_only_what_the_selected_seat_may_see(
     server: RunningServer, game: str
 ) -> None:
-    """Every frame, by the eyes that were open when it came, is held against the log."""
+    """Every frame, by the seat that was selected when it came, is held against the log."""
     luck = Random(f"device {game}")
     async with Spy(server.address) as anna:
         await anna.come("Anna")
@@ -340,8 +340,8 @@ async def test_a_whole_game_at_one_device_tells_only_what_open_eyes_may_see(
             if not own:
                 await page.hear()
                 continue
-            await page.sit(None)
-            await page.sit(luck.choice([*own, 0, 1, None]))
+            await page.select(None)
+            await page.select(luck.choice([*own, 0, 1, None]))
             if page.owes:
                 if luck.randrange(8) == 0:
                     await ask_about(page, luck)
@@ -355,7 +355,7 @@ async def test_a_whole_game_at_one_device_tells_only_what_open_eyes_may_see(
 
 
 def through(page: Page, seat: int | None) -> Page:
-    """What a page was told while the eyes of a seat were open."""
+    """What a page was told while a seat was selected."""
     part = Page(page.connection)
     part.frames = [
         frame for frame in page.frames if json.loads(frame).get("table", {"you": "none"})["you"] == seat

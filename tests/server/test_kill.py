@@ -107,7 +107,7 @@ class Person:
         assert message["number"] >= self.number, "something that was seen is gone"
         self.number = message["number"]
         self.witness.commitments[self.table].add(table["commitment"])
-        if message["type"] == "whole":
+        if message["type"] == "snapshot":
             self.witness.wholes[self.table].append((self.number, self.seat, message["shown"]))
         if table["status"] == "over":
             self.witness.finished.add(self.table)
@@ -130,8 +130,8 @@ async def keep_playing(
     address: str, game: str, people: int, programs: int, witness: Witness, luck: Random, done: asyncio.Event
 ) -> None:
     """Game after game at tables of the same people; the last one is played to its end."""
-    visitors = [Browser(address) for _ in range(people)]
-    persons = [Person(browser, witness, Random(luck.random())) for browser in visitors]
+    browsers = [Browser(address) for _ in range(people)]
+    persons = [Person(browser, witness, Random(luck.random())) for browser in browsers]
     for n, person in enumerate(persons):
         await person.patiently(lambda: person.browser.come(f"Person {n}"))  # noqa: B023
     host = persons[0]
@@ -144,7 +144,7 @@ async def keep_playing(
         async with asyncio.TaskGroup() as group:
             for person in persons:
                 group.create_task(person.play(table))
-    for browser in visitors:
+    for browser in browsers:
         await browser.http.aclose()
 
 

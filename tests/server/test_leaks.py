@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from palatine.core.rng import new_rng
 from palatine.core.events import Event
 from palatine.core.game import SPECTATOR
+from palatine.core.rng import new_rng
 from palatine.server.errors import Refusal
 from palatine.server.live.broadcast import Broadcaster
 from palatine.server.live.connection import Connection
@@ -92,9 +92,9 @@ def answers(state: TableState, seat: int | None, luck: Random) -> Iterator[tuple
     connection = Connection(user)
     connection.selected = seat
     online = [True] * state.game.players
-    yield "whole", encode(TELLER.snapshot(table, connection))
+    yield "snapshot", encode(TELLER.snapshot(table, connection))
     for since in {0, max(0, state.number - 1), max(0, state.number - 5)}:
-        yield f"step after {since}", encode(TELLER.update(table, connection, since))
+        yield f"update after {since}", encode(TELLER.update(table, connection, since))
     yield "table", encode(table_info(state, user, online, START, seat))
     if seat is None:
         return
@@ -261,7 +261,7 @@ async def ask_about(page: Page, luck: Random) -> None:
     await page.reply("consider", "considered", question=question, moves=[])
     for choice in luck.sample(page.ask["choices"], 1):
         await page.reply("consider", "considered", question=question, moves=[choice["move"]])
-        await page.reply("why", "because", question=question, moves=[], things=choice["things"])
+        await page.reply("explain", "explanation", question=question, moves=[], things=choice["things"])
     await page.play("nonsense", question=question)
 
 
@@ -325,7 +325,7 @@ def check_against_log(page: Page, seat: int | None, header: Header, entries: Any
         known[number] = (json.loads(encode(view)), hidden_words(state, seat))
     heard = 0
     for message in map(json.loads, page.frames):
-        if message["type"] not in ("whole", "step"):
+        if message["type"] not in ("snapshot", "update"):
             continue
         shown, hidden = known[message["number"]]
         assert message.pop("shown") == shown

@@ -89,7 +89,7 @@ async def test_what_is_sent_twice_without_waiting_counts_once(server: RunningSer
         assert len(await decided(server, table)) == 1
 
 
-async def test_it_still_counts_once_after_the_game_has_gone_on_and_the_house_was_closed(
+async def test_it_still_counts_once_after_the_game_has_gone_on_and_the_server_was_down(
     tmp_path: Path,
 ) -> None:
     database = str(tmp_path / "palatine.db")
@@ -240,7 +240,7 @@ NO_MESSAGES = (
     "{",
     '{"type":"play"}',
     '{"type":"dance"}',
-    '{"type":"whole"}',
+    '{"type":"snapshot"}',
     '{"type":"play","id":7,"question":3,"moves":["."]}',
     '{"type":"play","id":"x","question":"3","moves":["."]}',
     '{"type":"play","id":"x","question":1e999,"moves":["."]}',
@@ -253,7 +253,7 @@ NO_MESSAGES = (
     json.dumps({"type": "play", "id": "x", "question": 3, "moves": ["."] * 9}),
     json.dumps({"type": "play", "id": "x", "question": 3, "moves": []}),
     json.dumps({"type": "consider", "question": 3, "moves": ["."] * 9}),
-    json.dumps({"type": "why", "question": 3, "moves": [], "things": ["card:1"] * 9}),
+    json.dumps({"type": "explain", "question": 3, "moves": [], "things": ["card:1"] * 9}),
     json.dumps({"type": "play", "id": "x", "question": 3, "moves": ["." * 20_000]}),
     "x" * 16_385,
     "[" * 10_000,

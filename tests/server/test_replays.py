@@ -1,4 +1,4 @@
-"""Games to watch again: whose eyes see what, records from elsewhere, and tables that branch off."""
+"""Games to watch again: which viewer sees what, records from elsewhere, and tables that branch off."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ def plain(answer: object) -> Any:
     return json.loads(msgspec.json.encode(answer))
 
 
-def eyes_of(seat: int | None) -> str:
+def viewer_of(seat: int | None) -> str:
     return "watcher" if seat is None else str(seat)
 
 
-# -- Whose eyes see what -----------------------------------------------------------------------------------
+# -- Which viewer sees what ---------------------------------------------------------------------------------
 
 
 def play_and_note(log: TableLog, luck: Random) -> list[list[tuple[Any, Any]]]:
@@ -70,7 +70,7 @@ def test_a_replay_shows_a_seat_what_it_was_shown_at_the_table(game: str, people:
     match = log.state.match
     assert match is not None
     for seat, notes in zip((*range(people), None), noted, strict=True):
-        steps = plain(replay_for(match.record(), match.names, eyes_of(seat)))["steps"]
+        steps = plain(replay_for(match.record(), match.names, viewer_of(seat)))["steps"]
         seen = [(step["shown"], [{**line, "number": 0} for line in step["lines"]]) for step in steps]
         assert seen == notes
 
@@ -92,51 +92,53 @@ def test_who_chose_first_makes_no_difference_once_all_have_chosen() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_hidden_makes_no_difference_to_any_byte(game: str) -> None:
-    """Other cards behind what a pair of eyes sees at a moment: the same step, byte for byte."""
+    """Other cards behind what a viewer sees at a moment: the same step, byte for byte."""
     record, luck = golden(game, who="random"), Random(game)
     names = replayed(record).names
     everything = replay_for(record, names, "open").steps
-    for eyes, seat in (("0", 0), ("1", 1), ("2", 2), ("watcher", -1)):
-        steps = replay_for(record, names, eyes).steps
+    for viewer, seat in (("0", 0), ("1", 1), ("2", 2), ("watcher", -1)):
+        steps = replay_for(record, names, viewer).steps
         for at in luck.sample(range(len(record.moves)), 12):
             anew = Redeal(at, seat, luck.randbytes(32).hex())
             header = msgspec.structs.replace(record.header, redeals=[anew])
             other = Record(header, record.moves[:at])
-            assert msgspec.json.encode(replay_for(other, names, eyes).steps) == msgspec.json.encode(
+            assert msgspec.json.encode(replay_for(other, names, viewer).steps) == msgspec.json.encode(
                 steps[: at + 1]
-            ), f"{eyes} after {at}"
+            ), f"{viewer} after {at}"
             assert replay_for(other, names, "open").steps[at] != everything[at]
 
 
-def test_a_secret_choice_is_hidden_from_the_eyes_of_others() -> None:
+def test_a_secret_choice_is_hidden_from_others() -> None:
     record = golden("rivalkings", 80, "random")
     names, secret = replayed(record).names, 0
-    everybody = {eyes: replay_for(record, names, eyes).steps for eyes in ("0", "1", "2", "watcher", "open")}
+    everybody = {
+        viewer: replay_for(record, names, viewer).steps for viewer in ("0", "1", "2", "watcher", "open")
+    }
     owed: list[tuple[int, ...]] = [match.to_act for match in replay(record)]
     for number, move in enumerate(record.moves, start=1):
-        for eyes, steps in everybody.items():
-            hidden = len(owed[number - 1]) > 1 and eyes not in ("open", str(move.seat))
+        for viewer, steps in everybody.items():
+            hidden = len(owed[number - 1]) > 1 and viewer not in ("open", str(move.seat))
             step = steps[number]
             assert (step.seat, step.move is None, step.label is None) == (move.seat, hidden, hidden)
             if hidden:
                 secret += 1
                 assert msgspec.json.encode(step) == msgspec.json.encode(
-                    chosen_otherwise(record, number, eyes)
+                    chosen_otherwise(record, number, viewer)
                 )
     assert secret > 20
 
 
-def chosen_otherwise(record: Record, number: int, eyes: str) -> Any:
+def chosen_otherwise(record: Record, number: int, viewer: str) -> Any:
     """The step after a decision, had the seat chosen something else."""
     before = replayed(record, number - 1)
     move = record.moves[number - 1]
     other = next(text for text in before.legal(move.seat) if text != move.move)
     moves = (*record.moves[: number - 1], msgspec.structs.replace(move, move=other))
-    return replay_for(Record(record.header, moves), before.names, eyes).steps[number]
+    return replay_for(Record(record.header, moves), before.names, viewer).steps[number]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_open_eyes_see_every_hand(game: str) -> None:
+def test_with_open_cards_every_hand_is_seen(game: str) -> None:
     record = golden(game)
     steps = replay_for(record, replayed(record).names, "open").steps
     for step, match in zip(steps, replay(record), strict=True):
@@ -194,11 +196,11 @@ async def test_a_game_that_was_played_here(anna: Browser, server: RunningServer,
     assert info["decisions"] == len(match.decisions) == len(info["course"]) - 1
     assert match.outcome is not None
     assert info["course"][-1] == table["scores"] == match.outcome.scores
-    for eyes in ("watcher", "open", "0", "1", "2"):
-        shown = msgspec.convert(await get(anna, "table/steps", eyes=eyes), Replay)
-        assert plain(shown) == plain(replay_for(match.record(), match.names, eyes))
+    for viewer in ("watcher", "open", "0", "1", "2"):
+        shown = msgspec.convert(await get(anna, "table/steps", viewer=viewer), Replay)
+        assert plain(shown) == plain(replay_for(match.record(), match.names, viewer))
         assert len(shown.steps) == info["decisions"] + 1
-    assert (await get(anna, "table/steps"))["eyes"] == "watcher"
+    assert (await get(anna, "table/steps"))["viewer"] == "watcher"
     kept, again = [await anna.http.get(f"/api/{path}/table/record") for path in ("replays", "tables")]
     assert kept.text == again.text == match.record().text()
     assert kept.headers["content-disposition"] == f'attachment; filename="{game}-table.jsonl"'
@@ -229,9 +231,9 @@ async def test_what_is_not_there(anna: Browser, server: RunningServer) -> None:
         for rest in ("", "/steps", "/record"):
             answer = await anna.http.get(f"/api/replays/{id}{rest}")
             assert problem(answer, 404)[0] == "unknown_replay"
-    for eyes in ("3", "-1", "", "Anna", "٣", "00"):
-        code, text = problem(await anna.http.get("/api/replays/table/steps", params={"eyes": eyes}), 400)
-        assert code == "unknown_eyes"
+    for viewer in ("3", "-1", "", "Anna", "٣", "00"):
+        code, text = problem(await anna.http.get("/api/replays/table/steps", params={"viewer": viewer}), 400)
+        assert code == "unknown_viewer"
         assert "0 to 2" in text
 
 
@@ -270,7 +272,7 @@ async def test_a_record_from_elsewhere(anna: Browser, game: str) -> None:
     assert seats == [("person", "Anna", None), ("program", "", "greedy"), ("program", "mine.py", None)]
     called = [seat["called"] for seat in table["seats"]]
     assert called == ["Anna", *(seat["colour"] for seat in table["seats"][1:])]
-    steps = await get(anna, f"{info['id']}/steps", eyes="1")
+    steps = await get(anna, f"{info['id']}/steps", viewer="1")
     assert steps == plain(replay_for(record, called, "1"))
     answer = await anna.http.get(f"/api/replays/{info['id']}/record")
     assert answer.text == record.text()
@@ -281,7 +283,7 @@ async def test_a_record_that_is_not_finished(anna: Browser) -> None:
     info = await upload(anna, golden("rivalkings", 7).text())
     assert (info["decisions"], len(info["course"])) == (7, 8)
     assert (info["table"]["status"], info["table"]["scores"]) == ("playing", None)
-    steps = await get(anna, f"{info['id']}/steps", eyes="open")
+    steps = await get(anna, f"{info['id']}/steps", viewer="open")
     assert info["table"]["to_act"] == steps["steps"][-1]["to_act"] != []
 
 
@@ -317,10 +319,10 @@ async def test_the_same_record_is_kept_once_and_the_oldest_go(
     ids = [(await upload(anna, text))["id"] for text in texts[:3]]
     assert (await upload(anna, texts[0].replace("\n", "\r\n")))["id"] == ids[0], "now it is the latest"
     ids += [(await upload(anna, text))["id"] for text in texts[3:]]
-    storage = server.game_server.storage
-    assert [await storage.record(id) is not None for id in ids] == [True, False, False, True, True]
+    records = server.game_server.storage.records
+    assert [await records.find(id) is not None for id in ids] == [True, False, False, True, True]
     replays = server.app.dependencies["replays"].dependency()  # type: ignore[union-attr]
-    assert len(replays.pasts) == 2
+    assert len(replays.games) == 2
 
 
 @pytest.mark.anyio
@@ -332,7 +334,7 @@ async def test_replays_outlive_the_server(tmp_path: Path) -> None:
         before = [await get(anna, name) for name in ("table", id)]
     async with running(path) as server, server.browsers("Ben") as (ben,):
         assert [await get(ben, name) for name in ("table", id)] == before
-        assert len((await get(ben, f"{id}/steps", eyes="2"))["steps"]) == before[1]["decisions"] + 1
+        assert len((await get(ben, f"{id}/steps", viewer="2"))["steps"]) == before[1]["decisions"] + 1
 
 
 # -- Tables that branch off ---------------------------------------------------------------------------------
@@ -432,7 +434,7 @@ async def test_without_anybody_at_the_device_what_no_watcher_knew_is_dealt_anew(
         await ben.join(table["id"])
         await watching.until(lambda page: page.shown)
         begun = next(message for message in map(json.loads, watching.frames) if message.get("shown"))
-        assert begun["type"] == "whole", "all that came before is told at once"
+        assert begun["type"] == "snapshot", "all that came before is told at once"
         assert begun["lines"][0]["kind"] != "table.joined"
 
 

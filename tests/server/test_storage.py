@@ -133,6 +133,50 @@ async def test_a_log_is_kept_as_it_was_written(address: str) -> None:
         assert await other.tables.entries("table", 9) == rows[9:]
 
 
+OLD_HEADER = (
+    '{"id":"old","game":"rivalkings","ruleset":1,"options":{"players":2},"seed":"00","plan":[null,"greedy"],'
+    '"host":"anna","listed":false,"opened":1700000000.0,"clock":{"move":30,"reserve":60},'
+    '"start":{"replay":"r0","hidden":"kept","moves":[[0,"play Count"]],"redeals":[]}}'
+)
+OLD_ENTRIES = {
+    '{"type":"joined","seat":0,"player":"anna","name":"Anna"}': log.Joined(0, "anna", "Anna"),
+    '{"type":"filled","seats":[1],"level":"greedy"}': log.Filled([1], "greedy"),
+    '{"type":"left","seat":0}': log.Left(0),
+    '{"type":"stood_in","seat":0,"level":"greedy"}': log.StoodIn(0, "greedy"),
+    '{"type":"returned","seat":0}': log.Returned(0),
+    '{"type":"ran_out","seat":0}': log.RanOut(0),
+    '{"type":"resumed","since":1700000000.5}': log.Resumed(1700000000.5),
+    '{"type":"decided","seat":0,"move":"end","id":"a"}': log.Decided(0, "end", "a"),
+    '{"type":"took_back","seat":0,"keep":3,"id":""}': log.TookBack(0, 3),
+    '{"type":"asked_undo","seat":0,"keep":3,"id":"b"}': log.AskedUndo(0, 3, "b"),
+    '{"type":"answered","seat":1,"number":9,"yes":true,"id":"c"}': log.Answered(1, 9, True, "c"),
+    '{"type":"rematched","seat":0,"table":"new","id":"d"}': log.Rematched(0, "new", "d"),
+}
+
+
+@on_both
+async def test_what_was_written_long_ago_is_still_read_and_is_written_so_today(address: str) -> None:
+    """Whatever our own names are: these are the bytes that databases hold."""
+    async with storages(address) as (storage,):
+        async with storage.database.engine.begin() as connection:
+            row = {"id": "old", "opened": 1.7e9, "header": OLD_HEADER}
+            words = "INSERT INTO tables (id, opened, listed, header) VALUES (:id, :opened, false, :header)"
+            await connection.execute(sa.text(words), row)
+            words = (
+                "INSERT INTO log (table_id, number, at, player, entry) VALUES ('old', :n, :n, 'anna', :text)"
+            )
+            rows = [{"n": n, "text": text} for n, text in enumerate(OLD_ENTRIES, start=1)]
+            await connection.execute(sa.text(words), rows)
+        header = await storage.tables.header("old")
+        assert header is not None
+        assert header.clock == log.TimeControl(30, 60)
+        assert msgspec.json.encode(header).decode() == OLD_HEADER
+        entries = [entry for _, _, entry in await storage.tables.entries("old")]
+        assert entries == list(OLD_ENTRIES.values())
+        assert [log.encode(entry).decode() for entry in entries] == list(OLD_ENTRIES)
+        assert await storage.tables.of_user("anna", 10) == ["old"]
+
+
 @on_both
 async def test_of_two_who_write_the_next_entry_one_gets_a_conflict(address: str) -> None:
     async with storages(address, 2) as both:

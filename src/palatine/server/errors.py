@@ -49,7 +49,7 @@ TAKEN = Reason("taken", "taken")
 NO_SEAT = Reason("watching", "no-seat", 403)
 NOT_HOST = Reason("not_host", "not-host", 403)
 NOT_YOUR_SEAT = Reason("not_your_seat", "not-your-seat", 403)
-NO_SEAT_CHOSEN = Reason("no_seat_chosen", "no-seat-chosen", 403)
+NO_SEAT_SELECTED = Reason("no_seat_selected", "no-seat-selected", 403)
 
 WATCHING = Reason("watching", "watching", 403)
 NOT_BEGUN = Reason("waiting", "not-begun")

@@ -70,7 +70,7 @@ def is_foreign(scope: Scope) -> bool:
 
 
 def _gives_cookies(scope: Scope) -> bool:
-    """Pages and wishes; not what a page loads by the dozen, or it would get a dozen of them."""
+    """Pages, and what changes something; not what a page loads by the dozen, or it would get a dozen."""
     if scope["type"] != ScopeType.HTTP:
         return False
     path = scope["path"]

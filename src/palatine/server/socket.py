@@ -19,7 +19,7 @@ from palatine.server.errors import (
     BAD_MESSAGE,
     LATE,
     MESSAGE_TOO_LARGE,
-    NO_SEAT_CHOSEN,
+    NO_SEAT_SELECTED,
     NOT_YOUR_SEAT,
     OUR_FAULT,
     TOO_DEEP,
@@ -41,7 +41,7 @@ from palatine.server.protocol.messages import (
     Pong,
     Refused,
     Rematch,
-    SwitchSeat,
+    SelectSeat,
     Sync,
     Undo,
 )
@@ -125,12 +125,12 @@ async def _answer(server: GameServer, table: LiveTable, connection: Connection, 
         case Sync():
             async with table.lock:
                 connection.send(server.broadcast.snapshot(table, connection, "sync"))
-        case SwitchSeat(seat):
+        case SelectSeat(seat):
             if seat is not None and seat not in table.seats_of(connection):
                 raise NOT_YOUR_SEAT.refuse()
             async with table.lock:
                 connection.selected = seat
-                connection.send(server.broadcast.snapshot(table, connection, "sit"))
+                connection.send(server.broadcast.snapshot(table, connection, "select_seat"))
         case Consider(question, moves):
             draft = Draft(table.state, table.seat_of(connection), question, moves)
             connection.send(await asyncio.to_thread(draft.consider))
@@ -166,7 +166,7 @@ def _command(connection: Connection, message: Play | Undo | Consent, state: Tabl
         return ()
     seat = state.seat_of(connection.user, connection.selected)
     if seat is None and state.seats_of(connection.user):
-        raise NO_SEAT_CHOSEN.refuse()
+        raise NO_SEAT_SELECTED.refuse()
     if seat is not None and state.seats[seat].late and not isinstance(message, Consent):
         raise LATE.refuse()
     match message:

@@ -1,4 +1,4 @@
-"""What could have been decided."""
+"""What could have been decided in a game to watch."""
 
 from __future__ import annotations
 
@@ -16,20 +16,19 @@ class AnalysisController(Controller):
     path = "/api"
     tags = ("analyses",)
 
-    @post("/advice", status_code=200)
-    async def advice(self, analyses: TheAnalyses, data: JSONBody[AdviceRequest]) -> Advice:
-        """The best few choices at a moment of a record, from what the seat knew then."""
-        return await analyses.advise(data)
+    @post("/replays/{id:str}/advice", status_code=200)
+    async def advice(
+        self, analyses: TheAnalyses, replays: TheReplays, id: FromPath[str], data: JSONBody[AdviceRequest]
+    ) -> Advice:
+        """The best few choices at a moment of a game, from what the seat knew then."""
+        return await analyses.advise(await replays.record(id), data.at, data.seat)
 
-    @post("/analyses", status_code=200)
-    async def begin(self, analyses: TheAnalyses, data: JSONBody[AnalysisRequest]) -> AnalysisStatus:
-        """Analyse a whole record; the answer has the id to look for it with."""
-        return await analyses.begin(data)
-
-    @get("/analyses/{id:str}")
-    async def look(self, analyses: TheAnalyses, id: FromPath[str]) -> AnalysisStatus:
-        """How far an analysis is, and all of it once it is done."""
-        return await analyses.look(id)
+    @post("/replays/{id:str}/analysis", status_code=200)
+    async def begin(
+        self, analyses: TheAnalyses, replays: TheReplays, id: FromPath[str], data: JSONBody[AnalysisRequest]
+    ) -> AnalysisStatus:
+        """Analyse a whole game; the answer has the id to look for the analysis with."""
+        return await analyses.begin(await replays.record(id), data.true_deal)
 
     @get("/replays/{id:str}/analysis")
     async def stored(
@@ -39,5 +38,10 @@ class AnalysisController(Controller):
         id: FromPath[str],
         true_deal: FromQuery[bool] = False,
     ) -> AnalysisStatus | None:
-        """The analysis of a game to watch, if anybody has asked for it; none is begun."""
-        return await analyses.stored((await replays.game(id)).record, true_deal)
+        """The analysis of a game, if anybody has asked for it; none is begun."""
+        return await analyses.stored(await replays.record(id), true_deal)
+
+    @get("/analyses/{id:str}")
+    async def look(self, analyses: TheAnalyses, id: FromPath[str]) -> AnalysisStatus:
+        """How far an analysis is, and all of it once it is done."""
+        return await analyses.look(id)

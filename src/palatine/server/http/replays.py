@@ -1,4 +1,4 @@
-"""Games to watch again, and what could have been decided in them."""
+"""Games to watch again."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ class ReplayController(Controller):
         request: HttpRequest,
         replays: TheReplays,
         id: FromPath[str],
-        eyes: FromQuery[str] = "watcher",
+        viewer: FromQuery[str] = "watcher",
     ) -> Response[bytes]:
         """All of it for one viewer: watcher, open, or the number of a seat."""
-        data, headers = await replays.steps(id, eyes), {"vary": "accept-encoding"}
+        data, headers = await replays.steps(id, viewer), {"vary": "accept-encoding"}
         if "gzip" in request.headers.get("accept-encoding", ""):
             headers["content-encoding"] = "gzip"
         else:
@@ -47,6 +47,6 @@ class ReplayController(Controller):
     @get("/{id:str}/record", media_type=MediaType.TEXT)
     async def record(self, replays: TheReplays, id: FromPath[str]) -> Response[str]:
         """Its record, to keep, to check and to replay."""
-        record = (await replays.game(id)).record
+        record = await replays.record(id)
         headers = {"content-disposition": f'attachment; filename="{record.header.game}-{id}.jsonl"'}
         return Response(record.text(), media_type="application/jsonl", headers=headers)

@@ -16,7 +16,7 @@ from palatine.server.storage.entries import LoggedEntry, TookBack
 from palatine.server.tables import views
 from palatine.server.timing import Time
 
-Reason = Literal["arrival", "sync", "undo", "sit"]
+Reason = Literal["arrival", "sync", "undo", "select_seat"]
 
 
 class Broadcaster:
@@ -36,7 +36,7 @@ class Broadcaster:
             lines=views.lines(table.state, seat),
             shown=views.position(table.state, seat),
             ask=views.question(table.state, seat),
-            why=reason,
+            reason=reason,
         )
 
     def update(self, table: LiveTable, connection: Connection, since: int) -> Update:

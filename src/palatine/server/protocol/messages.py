@@ -37,7 +37,7 @@ class Ask(msgspec.Struct, frozen=True):
 # -- From the server ---------------------------------------------------------------------------------
 
 
-class Snapshot(msgspec.Struct, frozen=True, tag="whole"):
+class Snapshot(msgspec.Struct, frozen=True, tag="snapshot"):
     """The whole table: on arrival, after a gap, and after a decision was taken back."""
 
     build: str
@@ -47,10 +47,10 @@ class Snapshot(msgspec.Struct, frozen=True, tag="whole"):
     lines: list[Line]
     shown: Position | None = None  # none while the table waits for players
     ask: Ask | None = None
-    why: Literal["arrival", "sync", "undo", "sit"] = "arrival"
+    reason: Literal["arrival", "sync", "undo", "select_seat"] = "arrival"
 
 
-class Update(msgspec.Struct, frozen=True, tag="step"):
+class Update(msgspec.Struct, frozen=True, tag="update"):
     """One entry of the log and what it changed.  Numbers go up by one: a gap calls for `sync`."""
 
     number: int
@@ -94,7 +94,7 @@ class Considered(msgspec.Struct, frozen=True, tag="considered"):
     each: dict[str, list[Message]]  # of each next choice: what it would do
 
 
-class Explanation(msgspec.Struct, frozen=True, tag="because"):
+class Explanation(msgspec.Struct, frozen=True, tag="explanation"):
     """Why something that was pointed at cannot be chosen."""
 
     things: list[str]
@@ -132,7 +132,7 @@ class Consider(msgspec.Struct, frozen=True, tag="consider", forbid_unknown_field
     moves: list[str]
 
 
-class Explain(msgspec.Struct, frozen=True, tag="why", forbid_unknown_fields=True):
+class Explain(msgspec.Struct, frozen=True, tag="explain", forbid_unknown_fields=True):
     """Ask why things cannot be chosen, after some decisions that are only considered yet."""
 
     question: int
@@ -147,7 +147,7 @@ class Undo(msgspec.Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
 
 
 class Consent(msgspec.Struct, frozen=True, tag="consent", forbid_unknown_fields=True):
-    """Answer somebody's wish to take something back."""
+    """Answer somebody's request to take something back."""
 
     id: str
     number: int
@@ -160,18 +160,18 @@ class Rematch(msgspec.Struct, frozen=True, tag="rematch", forbid_unknown_fields=
     id: str
 
 
-class SwitchSeat(msgspec.Struct, frozen=True, tag="sit", forbid_unknown_fields=True):
-    """Look through the eyes of another of one's own seats, or of none while the device is passed on."""
+class SelectSeat(msgspec.Struct, frozen=True, tag="select_seat", forbid_unknown_fields=True):
+    """Look and decide from another of one's own seats, or from none while the device is passed on."""
 
     seat: int | None
 
 
 class Sync(msgspec.Struct, frozen=True, tag="sync", forbid_unknown_fields=True):
-    """Something was missed: send the whole table."""
+    """Something was missed: send a snapshot."""
 
 
 class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
     """A sign of life."""
 
 
-FromClient = Play | Consider | Explain | Undo | Consent | Rematch | SwitchSeat | Sync | Ping
+FromClient = Play | Consider | Explain | Undo | Consent | Rematch | SelectSeat | Sync | Ping

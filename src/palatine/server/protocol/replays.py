@@ -31,10 +31,10 @@ class ReplayInfo(msgspec.Struct, frozen=True):
 
 
 class ReplayStep(msgspec.Struct, frozen=True):
-    """A game after so many decisions, as one pair of eyes saw it."""
+    """A game after so many decisions, as one viewer saw it."""
 
     seat: int | None  # who decided; none before the first decision
-    move: str | None  # none where these eyes did not see it
+    move: str | None  # none where the viewer did not see it
     label: Message | None
     lines: list[Line]
     shown: Position
@@ -42,24 +42,22 @@ class ReplayStep(msgspec.Struct, frozen=True):
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A whole game through one pair of eyes: a seat's, a watcher's, or those to whom all is open."""
+    """A whole game as one viewer saw it: a seat, a watcher, or one to whom all is open."""
 
-    eyes: str
+    viewer: str
     steps: list[ReplayStep]
 
 
 class AdviceRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask what could be decided at a moment of a record, by its text."""
+    """Ask what could be decided at a moment of a game to watch."""
 
-    record: str
     at: int | None = None  # after so many decisions; the last moment that somebody decides at unless said
     seat: int | None = None  # where several decide at once; the first of them unless said
 
 
 class AnalysisRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask for the analysis of a whole record, by its text."""
+    """Ask for the analysis of a game to watch."""
 
-    record: str
     true_deal: bool = False  # as if all cards had been known
 
 

@@ -72,7 +72,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     called: str | Message  # as the log calls whoever sits here
     level: str | None = None  # of a program
     you: bool = False
-    yours: bool = False  # one of the seats of this browser: of several, the eyes of one are open
+    yours: bool = False  # one of the seats of this browser: of several, `you` is the one that is selected
     online: bool = False
     stand_in: str | None = None  # the level of the program that plays on while the owner is away
     left: bool = False  # the owner has left the table and may come back

@@ -17,16 +17,15 @@ from typing import TypeVar
 
 import msgspec
 
-from palatine.bots.advice import Advice, advise, advise_record, moment_of
+from palatine.bots.advice import Advice, advise, advise_moment
 from palatine.bots.analysis import VERSION, Analysis, Depth, Moment, analyse, analysis_of, fingerprint
 from palatine.bots.budget import Budget
 from palatine.core.game import Seat
-from palatine.core.match import replayed
+from palatine.core.match import distinct_names, replayed
 from palatine.core.record import Record, parse_record
-from palatine.server.errors import BUSY, NOTHING_ASKED, OUR_FAULT, RECORD_TOO_LARGE, UNKNOWN_ANALYSIS, Refusal
+from palatine.server.errors import BUSY, NOTHING_ASKED, OUR_FAULT, UNKNOWN_ANALYSIS, Refusal
 from palatine.server.live.tasks import Tasks
-from palatine.server.protocol.replays import AdviceRequest, AnalysisRequest, AnalysisStatus
-from palatine.server.replays.library import MOST_LETTERS
+from palatine.server.protocol.replays import AnalysisStatus
 from palatine.server.storage import Storage
 from palatine.server.tables.state import TableState
 from palatine.server.threads import quiet_pool
@@ -49,7 +48,8 @@ class Job:
 
     def __init__(self, id: str, record: Record, depth: Depth, moments: list[Moment]) -> None:
         self.id, self.record, self.depth, self.moments = id, record, depth, moments
-        self.names = replayed(record).names
+        game, _ = record.open_header()
+        self.names = distinct_names(record.header.seats, game.seat_names)
         self.failed = False
 
     @property
@@ -88,9 +88,9 @@ class AnalysisService:
 
     # -- Advice --------------------------------------------------------------------------------------
 
-    async def advise(self, asked: AdviceRequest) -> Advice:
+    async def advise(self, record: Record, at: int | None, seat: Seat | None) -> Advice:
         """What could be decided at a moment of a record."""
-        return await self._advice(partial(_advise, checked(asked.record), asked.at, asked.seat))
+        return await self._advice(partial(_advise, record, at, seat))
 
     async def hint(self, state: TableState, seat: Seat | None) -> Advice:
         """Advice for one's own seat at a table, from what this seat may see and nothing else."""
@@ -110,10 +110,9 @@ class AnalysisService:
 
     # -- Analyses ------------------------------------------------------------------------------------
 
-    async def begin(self, asked: AnalysisRequest) -> AnalysisStatus:
+    async def begin(self, record: Record, true_deal: bool) -> AnalysisStatus:
         """Analyse a record, or find the analysis that there is."""
-        text, depth = checked(asked.record), Depth(ITERATIONS, None, asked.true_deal)
-        record = await self._think(partial(_read, text))
+        depth = Depth(ITERATIONS, None, true_deal)
         id = _id(record, depth)
         failed = self.jobs.get(id)
         if failed is not None and failed.failed:
@@ -147,7 +146,7 @@ class AnalysisService:
             raise UNKNOWN_ANALYSIS.refuse(id=id)
         if found.complete or self._time.now() - stored.at < GIVEN_UP:  # else who worked on it is gone
             return AnalysisStatus(id, len(found.moments), found.decisions, found if found.complete else None)
-        record = await self._think(partial(_read, stored.record))
+        record = await self._think(partial(parse_record, stored.record.encode()))
         return (await self._take_up(id, record, found.depth, found.moments)).status
 
     async def _take_up(self, id: str, record: Record, depth: Depth, moments: list[Moment]) -> Job:
@@ -188,13 +187,6 @@ class AnalysisService:
         await self._storage.analyses.keep(job.id, job.record.text(), text)
 
 
-def checked(text: str) -> str:
-    """The text of a record, unless it is too long for one."""
-    if len(text) > MOST_LETTERS:
-        raise RECORD_TOO_LARGE.refuse(most=MOST_LETTERS)
-    return text
-
-
 def _current(text: str) -> Analysis | None:
     """A stored analysis, unless it is one of an older version of ours."""
     try:
@@ -204,18 +196,13 @@ def _current(text: str) -> Analysis | None:
     return found if found.version == VERSION else None
 
 
-def _read(text: str) -> Record:
-    """A record that replays to its end."""
-    record = parse_record(text.encode())
-    replayed(record)
-    return record
-
-
-def _advise(text: str, at: int | None, seat: Seat | None) -> Advice:
-    record = parse_record(text.encode())
+def _advise(record: Record, at: int | None, seat: Seat | None) -> Advice:
+    """Advice for one seat, the first of those that decide then unless said; the game is replayed once."""
+    last = len(record.moves) - (record.result is not None)
+    match = replayed(record, last if at is None else at)
     if seat is None:
-        seat = next(iter(moment_of(record, at).to_act), None)
-    return advise_record(record, at, seat, ADVICE)[0]
+        seat = next(iter(match.to_act), None)
+    return advise_moment(record, match, seat, ADVICE)[0]
 
 
 def _id(record: Record, depth: Depth) -> str:

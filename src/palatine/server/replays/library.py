@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from palatine.core.record import parse_record
+from palatine.core.record import Record, parse_record
 from palatine.server.errors import RECORD_TOO_LARGE, REPLAY_EARLY, UNKNOWN_REPLAY, Refusal
 from palatine.server.live.server import GameServer
 from palatine.server.protocol.replays import ReplayInfo
@@ -66,6 +66,17 @@ class ReplayLibrary:
         if UPLOADED.fullmatch(id):
             return await self._of_stored(id, await self._stored(id))
         return await self._kept(self.games, id, partial(of_table, await self._finished(id)))
+
+    async def record(self, id: str) -> Record:
+        """The record of a game; nothing is replayed for it, since what is kept here does replay."""
+        if id in self.games:
+            return self.games[id].record
+        if UPLOADED.fullmatch(id):
+            stored = await self._stored(id)
+            return await self._work(partial(parse_record, stored.record.encode()))
+        match = (await self._finished(id)).match
+        assert match is not None
+        return await self._work(match.record)
 
     async def steps(self, id: str, viewer: str) -> bytes:
         """All steps for one viewer, as JSON, packed."""

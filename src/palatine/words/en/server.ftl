@@ -11,15 +11,15 @@ refusal-unknown-theme = The themes are day and night.
 refusal-unknown-art = There is no drawing '{ $file }' of this game.
 refusal-unknown-level = There is no program '{ $level }'.
 refusal-unknown-replay = There is no game { $id } to watch. Was the link copied whole?
-refusal-unknown-viewer = The viewer is watcher, open, or a seat from 0 to { $last }.
-refusal-unknown-analysis = There is no analysis { $id }. Ask for it with its record.
+refusal-unknown-viewer = The viewers are watcher, open, or a seat from 0 to { $last }.
+refusal-unknown-analysis = There is no analysis { $id }. Ask for it with its game.
 
 refusal-full = All seats of this table are taken. You can watch.
 refusal-taken = That seat is taken. Choose another one.
 refusal-no-seat = You have no seat at this table.
 refusal-not-host = Only who has opened the table fills its seats.
 refusal-not-your-seat = That is none of your seats.
-refusal-no-seat-chosen = Say first which of your seats decides.
+refusal-no-seat-selected = Say first which of your seats decides.
 
 refusal-watching = You are watching: only those with a seat decide.
 refusal-not-begun = The game has not begun: some seats are still open.
