@@ -24,7 +24,15 @@ def games(json: bool) -> None:
     summaries = {name: words_of(name).say(Message("summary")) for name in all_games()}
     if json:
         told = [
-            {**msgspec.structs.asdict(game), "summary": summaries[game.name]} for game in all_games().values()
+            {
+                "name": name,
+                "title": game.title,
+                "players": game.players,
+                "minutes": game.minutes,
+                "summary": summaries[name],
+                "module": game.module,
+            }
+            for name, game in all_games().items()
         ]
         print(msgspec.json.encode(told).decode())
         return

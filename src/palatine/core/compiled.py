@@ -35,7 +35,7 @@ IMPORTED = re.compile(r"^from palatine\.([\w.]+) import (\([^)]*\)|.*)$", re.MUL
 
 
 def rule_sources() -> list[Path]:
-    """The files that compiled code is made of: kernels, players that think, and whatever they import of ours."""
+    """The files that compiled code is made of: kernels, players that think, and what they import of ours."""
     found: set[Path] = set()
     thinking = [ROOT / "bots" / "heuristics.py", ROOT / "bots" / "search" / "tree.py"]
     waiting = [Path(__file__), *ROOT.glob("games/*/kernel.py"), *thinking]
