@@ -1,4 +1,4 @@
-"""A game that gives its rules and nothing else, brought by another package: all that plays and looks works."""
+"""A game that gives its rules and nothing else, from another package: all that plays and looks works."""
 
 from __future__ import annotations
 
