@@ -24,11 +24,11 @@ from palatine.games.rheinlander import (
     statistics,
     texts,
 )
-from palatine.games.rheinlander.actions import ACTIONS, MOST_CHOICES
-from palatine.games.rheinlander.board import board_files, board_named
-from palatine.games.rheinlander.components import HAND, PHASE_NAMES, REASONS, STATE, layout_of
-from palatine.games.rheinlander.events import KINDS
-from palatine.games.rheinlander.kernel import KERNEL
+from palatine.games.rheinlander.rules.decisions import ACTIONS, MOST_CHOICES
+from palatine.games.rheinlander.rules.board import board_files, board_named
+from palatine.games.rheinlander.rules.components import HAND, PHASE_NAMES, REASONS, STATE, layout_of
+from palatine.games.rheinlander.rules.events import KINDS
+from palatine.games.rheinlander.rules.kernel import KERNEL
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -8,8 +8,8 @@ from typing import Any
 
 from palatine.core.events import Event
 from palatine.core.statistics import EVERYBODY, Seen, Sighting, Topic, added_up
-from palatine.games.rheinlander.components import LANDMARK_NAMES
-from palatine.games.rheinlander.events import USES
+from palatine.games.rheinlander.rules.components import LANDMARK_NAMES
+from palatine.games.rheinlander.rules.events import USES
 
 LANDMARKS = tuple(name.replace("city", "city ") for name in LANDMARK_NAMES)
 LEAVING = "duke who leaves"

@@ -7,7 +7,7 @@ from typing import Any
 
 from palatine.core.drawing.svg import XMLNS, tag
 
-from ..board import Board
+from palatine.games.rheinlander.rules.board import Board
 from . import heraldry, landscape, legend, overlay, pieces, scenery
 from .checks import drawing_problems
 from .names import draw_names

@@ -11,7 +11,7 @@ import msgspec
 
 from palatine.core.drawing.palette import TINCTURES
 
-from ..board import Board, Space
+from palatine.games.rheinlander.rules.board import Board, Space
 from .bare import draw_bare, pieces_places
 from .box import draw_box, sizes
 from .landscape import FRAME, Lines

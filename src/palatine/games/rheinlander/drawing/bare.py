@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from palatine.core.drawing.svg import XMLNS, Point, chains, prefixed, tag, trail
 
-from ..board import Board
+from palatine.games.rheinlander.rules.board import Board
 from . import landscape, scenery
 from .names import draw_names
 from .outline import thinned

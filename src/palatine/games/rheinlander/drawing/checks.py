@@ -8,7 +8,7 @@ from itertools import combinations
 
 import numpy as np
 
-from ..board import Board, Space
+from palatine.games.rheinlander.rules.board import Board, Space
 from .geometry import area, crosses, depth, distance, inside, length, segments, shared, turn
 
 TOUCH = 1.0  # spaces that are not adjacent share no more than this

@@ -8,7 +8,7 @@ from typing import Any
 from palatine.core.drawing.palette import TINCTURES
 from palatine.core.drawing.svg import SERIF, label, tag, use
 
-from ..board import Board
+from palatine.games.rheinlander.rules.board import Board
 from .heraldry import shield
 from .palette import Palette
 from .pieces import bastion

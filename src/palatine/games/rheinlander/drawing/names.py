@@ -9,7 +9,7 @@ import numpy as np
 
 from palatine.core.drawing.svg import SERIF, chains, path, tag
 
-from ..board import Board, Reach, Space
+from palatine.games.rheinlander.rules.board import Board, Reach, Space
 from .geometry import Array, Point, inside, segments, turn
 from .landscape import Lines
 from .palette import Palette

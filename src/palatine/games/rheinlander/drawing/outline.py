@@ -10,7 +10,7 @@ import numpy as np
 
 from palatine.core.drawing.svg import chains
 
-from ..board import Board
+from palatine.games.rheinlander.rules.board import Board
 from .geometry import Point, Segment, distance, segments, turn
 
 TOLERANCE = 0.3  # how far a border may move: less than the eye sees

@@ -12,7 +12,7 @@ import numpy as np
 from palatine.core.drawing.palette import TINCTURES
 from palatine.core.drawing.svg import chains, path, tag
 
-from ..board import Board
+from palatine.games.rheinlander.rules.board import Board
 from .geometry import Array, Point, depth, lattice, segments, turn
 from .heraldry import pennant, shield
 from .palette import Palette

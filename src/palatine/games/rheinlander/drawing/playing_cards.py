@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from palatine.core.drawing.heraldry import INK
 from palatine.core.drawing.svg import group, number, tag, trail
 
-from ..board import Board
+from palatine.games.rheinlander.rules.board import Board
 from .geometry import Point
 from .landscape import currents
 from .palette import Palette

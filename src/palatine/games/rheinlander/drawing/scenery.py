@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from palatine.core.drawing.svg import tag, use
 
-from ..board import Board, Scenery
+from palatine.games.rheinlander.rules.board import Board, Scenery
 from .palette import Palette
 
 

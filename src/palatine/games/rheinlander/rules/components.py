@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from palatine.core.compiled import Array, new_records
-from palatine.core.rng import RNG_FIELDS
-from palatine.games.rheinlander.board import AREAS, NEIGHBOURS, SITES, Board
+from palatine.core.fields import Fields, hidden, private, public
+from palatine.games.rheinlander.rules.board import AREAS, NEIGHBOURS, SITES, Board
 
 PLAYERS = 5  # at most
 KNIGHTS = {3: 25, 4: 20, 5: 17}  # rule 2
@@ -43,50 +43,46 @@ REASONS = ("", "knights", "blocked")
 
 NOBODY = -1
 
-# Packed: states are compared by their bytes, and bytes between fields would be copied or not as numpy likes.
-STATE = np.dtype(
-    [
-        # what was agreed before the game
-        ("players", "i2"),
-        ("river_needs_knights", "i2"),
-        ("convert_on_river", "i2"),
-        ("open_coins", "i2"),
-        # the turn
-        ("decisions", "i4"),
-        ("turn", "i2"),
-        ("phase", "i2"),
-        ("reason", "i2"),
-        ("stuck", "i2"),  # players in a row who could place nothing
-        # the board
-        ("landmark", "i1", SITES),
-        ("castles", "i4"),  # sites, as bits
-        ("churches", "i4"),
-        ("occupant", "i1", SPACES),  # FREE, BASTION or a seat
-        ("holder", "i1", SITES),  # whose knight stands on the castle
-        ("free", "i8", 2),  # free land spaces, as bits
-        ("near", "i8", (PLAYERS, 2)),  # land spaces next to a player's knights, as bits
-        # groups of knights; those of two and more are duchies
-        ("groups", "i2"),
-        ("group", "i1", SPACES),
-        ("count", "i1", (GROUPS, PLAYERS)),  # knights, those on castles included
-        ("owner", "i1", GROUPS),
-        ("sites", "i4", GROUPS),  # as bits
-        # the players
-        ("knights", "i2", PLAYERS),
-        ("bastions", "i2", PLAYERS),
-        ("coins", "i2", PLAYERS),
-        ("bishops", "i2", PLAYERS),
-        ("archbishop", "i2"),
-        # the cards
-        ("hand", "i8", PLAYERS),  # cards, as bits
-        ("held", "i2", PLAYERS),
-        ("may", "i8", (PLAYERS, HAND)),  # which cards each card of a hand may be, as all know; oldest first
-        ("pile", "i1", DECK),  # the top last
-        ("left", "i2"),
-        ("discard", "i1", CARDS),  # oldest first
-        ("discarded", "i2"),
-        *RNG_FIELDS,
-    ],
+STATE = Fields(
+    # what was agreed before the game
+    players=public("i2"),
+    river_needs_knights=public("i2"),
+    convert_on_river=public("i2"),
+    open_coins=public("i2"),
+    # the turn
+    decisions=public("i4"),
+    turn=public("i2"),
+    phase=public("i2"),
+    reason=public("i2"),
+    stuck=public("i2"),  # players in a row who could place nothing
+    # the board
+    landmark=public("i1", SITES),
+    castles=public("i4"),  # sites, as bits
+    churches=public("i4"),
+    occupant=public("i1", SPACES),  # FREE, BASTION or a seat
+    holder=public("i1", SITES),  # whose knight stands on the castle
+    free=public("i8", 2),  # free land spaces, as bits
+    near=public("i8", PLAYERS, 2),  # land spaces next to a player's knights, as bits
+    # groups of knights; those of two and more are duchies
+    groups=public("i2"),
+    group=public("i1", SPACES),
+    count=public("i1", GROUPS, PLAYERS),  # knights, those on castles included
+    owner=public("i1", GROUPS),
+    sites=public("i4", GROUPS),  # as bits
+    # the players; everybody hears each payment, so programs may know the coins (rule 22)
+    knights=public("i2", PLAYERS),
+    bastions=public("i2", PLAYERS),
+    coins=public("i2", PLAYERS),
+    bishops=public("i2", PLAYERS),
+    archbishop=public("i2"),
+    # the cards
+    hand=private("i8", PLAYERS),  # cards, as bits
+    held=public("i2", PLAYERS),
+    may=public("i8", PLAYERS, HAND),  # which cards each card of a hand may be, as all know; oldest first
+    pile=hidden("i1", DECK),  # the top last
+    left=public("i2"),
+    discard=public("i1", CARDS),  # oldest first
+    discarded=public("i2"),
 )
 
 CONSTANTS = np.dtype(

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from palatine.core.compiled import Array, lowest_bit, rule
-from palatine.games.rheinlander.components import NOBODY, SPACES, WORTH
+from palatine.games.rheinlander.rules.components import NOBODY, SPACES, WORTH
 
 
 @rule

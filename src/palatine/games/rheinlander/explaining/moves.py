@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from palatine.games.rheinlander.actions import (
+from palatine.games.rheinlander.rules.decisions import (
     ACTIONS,
     BUILD,
     CONVERT,
@@ -14,7 +14,7 @@ from palatine.games.rheinlander.actions import (
     REINFORCEMENT,
     STATION,
 )
-from palatine.games.rheinlander.components import LAND, Layout
+from palatine.games.rheinlander.rules.components import LAND, Layout
 
 NUMBER = "[1-9][0-9]{0,3}"
 CARD_AND_SPACE = re.compile(f"({NUMBER})([>x])([A-Z]{NUMBER})")

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from palatine.games.rheinlander.components import (
+from palatine.games.rheinlander.rules.components import (
     ASK_BASTION,
     BASTION,
     BASTIONS,

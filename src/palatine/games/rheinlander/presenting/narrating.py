@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from palatine.core.speech import Words, told
-from palatine.games.rheinlander.board import Board
-from palatine.games.rheinlander.components import LANDMARK_NAMES, REASONS, Layout
-from palatine.games.rheinlander.events import USES
+from palatine.games.rheinlander.rules.board import Board
+from palatine.games.rheinlander.rules.components import LANDMARK_NAMES, REASONS, Layout
+from palatine.games.rheinlander.rules.events import USES
 
 TEMPLATES = {
     "card.number": "{who} {plays} card {card}.",

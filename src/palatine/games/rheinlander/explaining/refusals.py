@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from palatine.games.rheinlander.actions import BUILD, CONVERT, DISCARD, DONE, REINFORCEMENT, STATION
-from palatine.games.rheinlander.components import ASK_BASTION, BASTION, FREE, LAND, PLAY, REINFORCE, Layout
+from palatine.games.rheinlander.rules.decisions import BUILD, CONVERT, DISCARD, DONE, REINFORCEMENT, STATION
+from palatine.games.rheinlander.rules.components import ASK_BASTION, BASTION, FREE, LAND, PLAY, REINFORCE, Layout
 
 # With the names of the seats a reason is said to the seat itself, as "your knight"; without, about it.
 Names = Sequence[str] | None

@@ -6,9 +6,9 @@ from typing import Any
 
 from palatine.core.compiled import Array, lowest_bit, rule
 from palatine.core.events import emit
-from palatine.games.rheinlander.components import NOBODY
-from palatine.games.rheinlander.events import CASTLE_TAKEN
-from palatine.games.rheinlander.groups import beside, leader
+from palatine.games.rheinlander.rules.components import NOBODY
+from palatine.games.rheinlander.rules.events import CASTLE_TAKEN
+from palatine.games.rheinlander.rules.groups import beside, leader
 
 
 @rule

@@ -13,10 +13,10 @@ from palatine.core.errors import one_of
 from palatine.core.events import Event
 from palatine.core.game import State
 from palatine.core.speech import Words, told
-from palatine.games.rheinlander.components import LANDMARK_NAMES, NOBODY, WORTH
-from palatine.games.rheinlander.scoring import ARCHBISHOP_BONUS, DUKE_BONUS
+from palatine.games.rheinlander.rules.components import LANDMARK_NAMES, NOBODY, WORTH
+from palatine.games.rheinlander.rules.scoring import ARCHBISHOP_BONUS, DUKE_BONUS
 from palatine.games.rheinlander.texts import duchy_name
-from palatine.games.rheinlander.threats import Duchy, duchies, landmarks, may_hold, takings
+from palatine.games.rheinlander.explaining.threats import Duchy, duchies, landmarks, may_hold, takings
 
 if TYPE_CHECKING:
     from palatine.games.rheinlander.game import Rheinlander

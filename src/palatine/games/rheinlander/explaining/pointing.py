@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from palatine.core.errors import one_of
-from palatine.games.rheinlander.actions import BUILD, CONVERT, DISCARD, DONE, REINFORCEMENT, STATION
-from palatine.games.rheinlander.components import BASTION, FREE, LAND, PHASE_NAMES, Layout
-from palatine.games.rheinlander.refusals import neighbours, no_way, why_not
+from palatine.games.rheinlander.rules.decisions import BUILD, CONVERT, DISCARD, DONE, REINFORCEMENT, STATION
+from palatine.games.rheinlander.rules.components import BASTION, FREE, LAND, PHASE_NAMES, Layout
+from palatine.games.rheinlander.explaining.refusals import neighbours, no_way, why_not
 
 WORDS = {"use:reinforce": "As reinforcement", "use:discard": "Discard"}
 RULES = {"play": 5, "reinforce": 7, "bastion": 10, "over": 20}  # by phase: what is due then

@@ -14,8 +14,8 @@ import numpy as np
 from palatine.core.compiled import Array, lowest_bit, rule
 from palatine.core.rng import below, shuffle
 from palatine.core.views import UNKNOWN, hide_rng, imagine_rng, see
-from palatine.games.rheinlander.cards import in_discard
-from palatine.games.rheinlander.components import CARDS, DECK, PLAYERS, RESHUFFLE
+from palatine.games.rheinlander.rules.cards import in_discard
+from palatine.games.rheinlander.rules.components import CARDS, DECK, PLAYERS, RESHUFFLE
 
 
 @rule

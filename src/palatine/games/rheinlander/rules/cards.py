@@ -7,9 +7,9 @@ from typing import Any
 from palatine.core.compiled import Array, rule
 from palatine.core.events import emit
 from palatine.core.rng import below, shuffle
-from palatine.games.rheinlander.components import HAND, NOBODY, RESHUFFLE
-from palatine.games.rheinlander.events import DREW, RESHUFFLED
-from palatine.games.rheinlander.placing import card_is_dead
+from palatine.games.rheinlander.rules.components import HAND, NOBODY, RESHUFFLE
+from palatine.games.rheinlander.rules.events import DREW, RESHUFFLED
+from palatine.games.rheinlander.rules.placing import card_is_dead
 
 
 @rule

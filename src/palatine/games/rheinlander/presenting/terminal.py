@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from palatine.games.rheinlander.board import Board
+from palatine.games.rheinlander.rules.board import Board
 from palatine.games.rheinlander.texts import duchy_name
 
 # Colour and letter together, as shield and charge are on the board.

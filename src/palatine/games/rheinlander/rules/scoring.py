@@ -6,9 +6,9 @@ from typing import Any
 
 from palatine.core.compiled import Array, rule
 from palatine.core.events import emit
-from palatine.games.rheinlander.components import BLOCKED, BY_KNIGHTS, NO_END, NOBODY, OVER
-from palatine.games.rheinlander.events import ENDED, SCORED, WON
-from palatine.games.rheinlander.groups import landmarks_worth
+from palatine.games.rheinlander.rules.components import BLOCKED, BY_KNIGHTS, NO_END, NOBODY, OVER
+from palatine.games.rheinlander.rules.events import ENDED, SCORED, WON
+from palatine.games.rheinlander.rules.groups import landmarks_worth
 
 DUKE_BONUS = 5
 ARCHBISHOP_BONUS = 5

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from palatine.core.compiled import Array, rule
-from palatine.games.rheinlander.components import NOBODY, OVER
-from palatine.games.rheinlander.groups import landmarks_worth
-from palatine.games.rheinlander.scoring import ARCHBISHOP_BONUS, DUKE_BONUS, final_score
+from palatine.games.rheinlander.rules.components import NOBODY, OVER
+from palatine.games.rheinlander.rules.groups import landmarks_worth
+from palatine.games.rheinlander.rules.scoring import ARCHBISHOP_BONUS, DUKE_BONUS, final_score
 
 # What a player is in a group of knights.
 OWNER = 0  # and how many knights he is ahead, up to LEAD

@@ -8,13 +8,13 @@ from palatine.core.compiled import Array
 from palatine.core.kernel import Kernel, Shapes
 from palatine.core.rng import start
 from palatine.games.rheinlander import evaluation
-from palatine.games.rheinlander.actions import DISCARD, DONE, REINFORCEMENT
-from palatine.games.rheinlander.components import ASK_BASTION, CONSTANTS, OVER, REINFORCE, STATE
-from palatine.games.rheinlander.guessing import bastions_to_consider, guess
-from palatine.games.rheinlander.placing import legal_actions
-from palatine.games.rheinlander.scoring import final_score
-from palatine.games.rheinlander.turn import prepare, take_decision
-from palatine.games.rheinlander.view import imagine_state, know_nothing, see_own_hand, see_table
+from palatine.games.rheinlander.rules.decisions import DISCARD, DONE, REINFORCEMENT
+from palatine.games.rheinlander.rules.components import ASK_BASTION, CONSTANTS, OVER, REINFORCE, STATE
+from palatine.games.rheinlander.thinking.guessing import bastions_to_consider, guess
+from palatine.games.rheinlander.rules.placing import legal_actions
+from palatine.games.rheinlander.rules.scoring import final_score
+from palatine.games.rheinlander.rules.turn import prepare, take_decision
+from palatine.games.rheinlander.rules.imagining import imagine_state, know_nothing, see_own_hand, see_table
 
 
 def set_up(constants: Array, states: Array, i: int, key: Array) -> None:

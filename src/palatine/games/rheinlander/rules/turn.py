@@ -9,9 +9,9 @@ import numpy as np
 from palatine.core.compiled import Array, rule
 from palatine.core.events import emit
 from palatine.core.rng import below, shuffle
-from palatine.games.rheinlander.actions import BUILD, CONVERT, DISCARD, DONE, REINFORCEMENT, STATION
-from palatine.games.rheinlander.cards import all_know_stuck, deal, draw, play_card
-from palatine.games.rheinlander.components import (
+from palatine.games.rheinlander.rules.decisions import BUILD, CONVERT, DISCARD, DONE, REINFORCEMENT, STATION
+from palatine.games.rheinlander.rules.cards import all_know_stuck, deal, draw, play_card
+from palatine.games.rheinlander.rules.components import (
     ASK_BASTION,
     BASTION,
     BASTIONS,
@@ -34,8 +34,8 @@ from palatine.games.rheinlander.components import (
     SPACES,
     WORD,
 )
-from palatine.games.rheinlander.duchies import settle_conversion, settle_placement
-from palatine.games.rheinlander.events import (
+from palatine.games.rheinlander.rules.duchies import settle_conversion, settle_placement
+from palatine.games.rheinlander.rules.events import (
     BASTION_BUILT,
     BY_NUMBER,
     CARD,
@@ -45,7 +45,7 @@ from palatine.games.rheinlander.events import (
     KNIGHT,
     THROWN_AWAY,
 )
-from palatine.games.rheinlander.scoring import end_game, reason_to_end
+from palatine.games.rheinlander.rules.scoring import end_game, reason_to_end
 
 SUPPLY = np.array([KNIGHTS.get(players, 0) for players in range(PLAYERS + 1)])
 TOKENS = np.array(LANDMARKS)

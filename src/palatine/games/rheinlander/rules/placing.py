@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from palatine.core.compiled import Array, lowest_bit, rule
-from palatine.games.rheinlander.actions import BUILD, CONVERT, DISCARD, DONE, PLACE, REINFORCEMENT, STATION
-from palatine.games.rheinlander.components import BASTION, FREE, PLAY, REINFORCE, WORD
+from palatine.games.rheinlander.rules.decisions import BUILD, CONVERT, DISCARD, DONE, PLACE, REINFORCEMENT, STATION
+from palatine.games.rheinlander.rules.components import BASTION, FREE, PLAY, REINFORCE, WORD
 
 
 @rule

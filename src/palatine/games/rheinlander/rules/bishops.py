@@ -6,9 +6,9 @@ from typing import Any
 
 from palatine.core.compiled import Array, rule
 from palatine.core.events import emit
-from palatine.games.rheinlander.components import NOBODY
-from palatine.games.rheinlander.events import ARCHBISHOP, BISHOP_COMES, BISHOP_LEAVES
-from palatine.games.rheinlander.groups import ahead_of_all
+from palatine.games.rheinlander.rules.components import NOBODY
+from palatine.games.rheinlander.rules.events import ARCHBISHOP, BISHOP_COMES, BISHOP_LEAVES
+from palatine.games.rheinlander.rules.groups import ahead_of_all
 
 
 @rule

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from palatine.games.rheinlander.board import Board
-from palatine.games.rheinlander.components import (
+from palatine.games.rheinlander.rules.board import Board
+from palatine.games.rheinlander.rules.components import (
     BASTION,
     CARDS,
     FREE,
@@ -17,7 +17,7 @@ from palatine.games.rheinlander.components import (
     WORTH,
     Layout,
 )
-from palatine.games.rheinlander.scoring import DUKE_BONUS
+from palatine.games.rheinlander.rules.scoring import DUKE_BONUS
 
 VALUES = WORTH.tolist()
 # What a considered move does not change before it is made.
