@@ -37,6 +37,10 @@ class UnknownGame(PalatineError):
     """There is no game of that name."""
 
 
+class UnknownRuleset(PalatineError):
+    """The game has no such ruleset, or none that this version of it still knows."""
+
+
 class BadOptions(PalatineError):
     """Options that a game cannot be set up with."""
 

@@ -18,10 +18,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from palatine.core.messages import Message, Value
+from palatine.core.messages import Message, Phrase, Value
 
 HOUSE = Path(__file__).parent.parent / "words"
 LOCALES = {"en": "en-GB"}  # what a folder of words is written in
+NUMBERED = Phrase("seat-numbered", seat=int)  # a seat that has no name here
 LANGUAGE = "en"  # unless somebody says otherwise
 STYLES: dict[str, Any] = {"and": "standard", "or": "or"}
 PLAIN = {"comma": ", ", "semicolon": "; "}  # lists without a word before the last
@@ -104,7 +105,7 @@ class Words:
     def _name(self, seat: Any) -> str:
         names = _reading.get()[0]
         if not 0 <= int(seat) < len(names):
-            return self._format("seat-numbered", None, {"seat": int(seat)})
+            return self._say(NUMBERED(seat=int(seat)))
         name = names[int(seat)]
         return self._say(name) if isinstance(name, Message) else name
 
