@@ -70,7 +70,9 @@ class Kind(msgspec.Struct, frozen=True):
     """The declaration of one kind of event."""
 
     name: str
-    rule: int | Callable[[Mapping[str, Any]], int | None] | None  # by what it says and the `seat`, where several apply
+    rule: (
+        int | Callable[[Mapping[str, Any]], int | None] | None
+    )  # by what it says and the `seat`, where several apply
     fields: dict[str, Reading]  # the numbers that the rules announce, in their order
     also: dict[str, Any]  # what is told besides, worked out from them: names and types
     reveals: bool  # it shows what was hidden: no undo after it

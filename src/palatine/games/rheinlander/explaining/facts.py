@@ -9,14 +9,12 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from palatine.core.errors import one_of
 from palatine.core.events import Event
 from palatine.core.game import State
-from palatine.core.speech import Words, told
+from palatine.core.messages import Message, Phrase
+from palatine.games.rheinlander.explaining.threats import Duchy, duchies, landmarks, may_hold, takings
 from palatine.games.rheinlander.rules.components import LANDMARK_NAMES, NOBODY, WORTH
 from palatine.games.rheinlander.rules.scoring import ARCHBISHOP_BONUS, DUKE_BONUS
-from palatine.games.rheinlander.texts import duchy_name
-from palatine.games.rheinlander.explaining.threats import Duchy, duchies, landmarks, may_hold, takings
 
 if TYPE_CHECKING:
     from palatine.games.rheinlander.game import Rheinlander
@@ -24,32 +22,54 @@ if TYPE_CHECKING:
 FEW = 4  # knights in a supply: the end is near
 MOST_SPACES = 3  # that are named as ways for a rival
 
+OPTIONAL = (int, type(None))
+# how many knights a seat has somewhere, and who comes next with how many
+STRENGTH: dict[str, Any] = {"seat": int, "duchy": str, "knights": int, "rival": OPTIONAL, "theirs": int}
 
-def facts(
-    game: Rheinlander, before: State, after: State, seat: int, heard: Sequence[Event], names: Sequence[str]
-) -> list[str]:
-    """What a move, or a whole turn, changes for the seat that makes it; the weightiest first."""
-    return list(dict.fromkeys(Case(game, before, after, seat, heard, names).all()))
+JOINED = Phrase("reason-joined", duchies=int, duchy=str)
+SHARED_LEAD = Phrase("reason-shared-lead", duchy=str, knights=int)
+NO_OWNER = Phrase("reason-no-owner", duchy=str)
+KEEPS = Phrase("reason-keeps", **STRENGTH, points=int)
+TAKES = Phrase("reason-takes", **STRENGTH, points=int, other=int)
+FOUNDS = Phrase("reason-founds", **STRENGTH, points=int)
+MAJORITY = Phrase("reason-majority", **STRENGTH, points=int)
+PAID = Phrase("reason-paid", seat=int, coins=int, duchy=str, paid_for=list)
+LOSES_ARCHBISHOP = Phrase("reason-loses-archbishop", seat=int, points=int)
+GETS_ARCHBISHOP = Phrase("reason-gets-archbishop", seat=int, points=int)
+TAKES_ARCHBISHOP = Phrase("reason-takes-archbishop", seat=int, other=int, points=int)
+STRENGTHENS = Phrase("reason-strengthens", **STRENGTH)
+WORTH_MORE = Phrase("reason-worth-more", duchy=str, before=int, value=int)
+THEIRS_WORTH_MORE = Phrase("reason-theirs-worth-more", seat=int, duchy=str, before=int, value=int)
+LEVEL = Phrase("reason-level", seat=int, other=int, duchy=str)
+AGAINST = Phrase("reason-against", seat=int, other=int, duchy=str, knights=int, theirs=int)
+CASTLE = Phrase("reason-castle", seat=int, between=list)
+CONVERTED = Phrase("reason-converted", seat=int, other=int)
+KEEPS_APART = Phrase("reason-keeps-apart", space=str, duchies=list)
+CANNOT_GROW = Phrase("reason-cannot-grow", seat=int, duchy=str, space=str)
+BASTIONS_LEFT = Phrase("reason-bastions-left", seat=int, bastions=int)
+BASTIONS_KEPT = Phrase("reason-bastions-kept", seat=int, bastions=int)
+CARD_IS_FREE = Phrase("reason-card-is-free", card=int)
+SUPPLY_EMPTY = Phrase("reason-supply-empty", seat=int)
+SUPPLY_LOW = Phrase("reason-supply-low", seat=int, knights=int)
+SHIELDED = Phrase("reason-shielded", seat=int, owner=OPTIONAL, duchy=str, spaces=list)
+EXPOSED = Phrase("reason-exposed", seat=int, duchy=str, spaces=list)
+STANDS_BESIDE = Phrase("reason-stands-beside", seat=int, space=str, landmarks=list)
+STANDS_ALONE = Phrase("reason-stands-alone", seat=int, space=str)
 
 
 class Case:
-    """A move of a seat, and the table before and after it."""
+    """A move, or a whole turn, of a seat, and the table before and after it."""
 
     def __init__(
-        self,
-        game: Rheinlander,
-        before: State,
-        after: State,
-        seat: int,
-        heard: Sequence[Event],
-        names: Sequence[str],
+        self, game: Rheinlander, before: State, after: State, seat: int, heard: Sequence[Event]
     ) -> None:
         self.game, self.layout = game, game.layout
         self.before, self.after = before, after
         self.was, self.now = duchies(before), duchies(after)
-        self.seat, self.heard, self.names = seat, heard, names
+        self.seat, self.heard = seat, heard
 
-    def all(self) -> Iterator[str]:
+    def all(self) -> Iterator[Message]:
+        """What it changes for the seat that makes it; the weightiest first."""
         yield from self.majorities()
         yield from self.payments()
         yield from self.archbishop()
@@ -62,27 +82,16 @@ class Case:
         yield from self.exposed()
         yield from self.lone_knight()
 
-    # -- Words ---------------------------------------------------------------------------------------
+    # -- What they speak of --------------------------------------------------------------------------
 
-    def say(self, template: str, who: int | None = None, other: int | None = None, **words: Any) -> str:
-        """A sentence about a seat, the one that decides unless said, and perhaps another one."""
-        name = self.names[self.seat if who is None else who]
-        return told(template, Words(words, name, None if other is None else self.names[other]))
-
-    def whose(self, seat: int) -> str:
-        """Anna's, or your."""
-        return str(Words({}, "", self.names[seat])["others"])
-
-    def strength(self, duchy: Duchy, seat: int) -> str:
-        """3 knights against Bruno's 2."""
-        other = duchy.strongest_other(seat)
-        knights = _count(duchy.counts[seat], "knight")
-        if duchy.counts[other] == 0:
-            return f"{knights} against none"
-        return f"{knights} against {self.whose(other)} {duchy.counts[other]}"
+    def strength(self, duchy: Duchy, seat: int) -> dict[str, Any]:
+        """How many knights a seat has in a duchy, against whom."""
+        rival, own = duchy.strongest_other(seat), duchy.counts[seat]
+        theirs = duchy.counts[rival]
+        return {"seat": seat, "knights": own, "rival": rival if theirs else None, "theirs": theirs}
 
     def name(self, space: int) -> str:
-        return duchy_name(self.layout.board, [self.layout.names[space]])
+        return self.layout.board.duchy_name(self.layout.names[space])
 
     def value(self, duchy: Duchy) -> int:
         """What its landmarks are worth."""
@@ -95,108 +104,81 @@ class Case:
 
     # -- The facts -----------------------------------------------------------------------------------
 
-    def majorities(self) -> Iterator[str]:
+    def majorities(self) -> Iterator[Message]:
         """Dukes who come, stay in a joined duchy, or leave it to nobody."""
         formed = any(event.kind == "formed" for event in self.heard)
         for event in self.heard:
             duchy = self.at(event) if event.kind in ("duke", "kept", "tied", "merged", "formed") else None
             if duchy is None:
                 continue
-            words = {"duchy": event.data["duchy"], "points": DUKE_BONUS + self.value(duchy)}
+            name = event.data["duchy"]
             if event.kind == "merged":
-                yield f"This joins {event.data['duchies']} duchies into one at {words['duchy']}."
+                yield JOINED(duchies=event.data["duchies"], duchy=name)
             elif event.kind == "tied":
-                most = max(duchy.counts)
-                yield f"The lead at {words['duchy']} is shared, {most} knights each: all its dukes leave."
+                yield SHARED_LEAD(duchy=name, knights=max(duchy.counts))
             elif event.kind in ("duke", "kept"):
-                yield self.new_duke(event, duchy, formed, words)
+                yield self.new_duke(event, duchy, formed)
             elif duchy.owner == NOBODY:
-                yield f"The new duchy at {words['duchy']} has no owner yet: nobody leads with two knights."
+                yield NO_OWNER(duchy=name)
 
-    def new_duke(self, event: Event, duchy: Duchy, formed: bool, words: dict[str, Any]) -> str:
+    def new_duke(self, event: Event, duchy: Duchy, formed: bool) -> Message:
         """Who rules a duchy from now on, by how many knights, and what it is worth."""
-        words["strength"] = self.strength(duchy, event.seat)
-        other = event.data.get("other")
+        about = self.strength(duchy, event.seat)
+        about |= {"duchy": event.data["duchy"], "points": DUKE_BONUS + self.value(duchy)}
         if event.kind == "kept":
-            text = "{who} {keeps} the joined duchy at {duchy}, {strength}: {points} points at the end."
-        elif other is not None:
-            text = (
-                "{who} {takes} the majority at {duchy} from {other}, {strength}: {points} points at the end."
-            )
-        elif formed and event.seat == self.seat:
-            text = "{who} {founds} a duchy at {duchy}, {strength}: {points} points at the end."
-        else:
-            text = "{who} {gets} the majority at {duchy}, {strength}: {points} points at the end."
-        return self.say(text, event.seat, other, **words)
+            return KEEPS(**about)
+        if event.data["other"] is not None:
+            return TAKES(**about, other=event.data["other"])
+        return (FOUNDS if formed and event.seat == self.seat else MAJORITY)(**about)
 
-    def payments(self) -> Iterator[str]:
+    def payments(self) -> Iterator[Message]:
         for event in self.heard:
             if event.kind == "paid":
-                parts = ", ".join(f"{name} {worth}" for name, worth in event.data["parts"])
-                coins = _count(event.data["coins"], "coin")
-                words = {"coins": coins, "duchy": event.data["duchy"], "parts": parts}
-                yield self.say(
-                    "{who} {gets} {coins} for the duke who leaves {duchy} ({parts}).", event.seat, **words
-                )
+                about = {name: event.data[name] for name in ("coins", "duchy", "paid_for")}
+                yield PAID(seat=event.seat, **about)
 
-    def archbishop(self) -> Iterator[str]:
+    def archbishop(self) -> Iterator[Message]:
         for event in self.heard:
             if event.kind != "archbishop":
                 continue
-            other, words = event.data["other"], {"points": ARCHBISHOP_BONUS}
+            other = event.data["other"]
             if event.seat < 0:
-                yield self.say("{who} {loses} the archbishop, {points} points at the end.", other, **words)
+                yield LOSES_ARCHBISHOP(seat=other, points=ARCHBISHOP_BONUS)
             elif other is None:
-                yield self.say(
-                    "{who} {gets} the archbishop, {points} points at the end.", event.seat, **words
-                )
+                yield GETS_ARCHBISHOP(seat=event.seat, points=ARCHBISHOP_BONUS)
             else:
-                text = "{who} {gets} the archbishop from {other}, {points} points at the end."
-                yield self.say(text, event.seat, other, **words)
+                yield TAKES_ARCHBISHOP(seat=event.seat, other=other, points=ARCHBISHOP_BONUS)
 
-    def growth(self) -> Iterator[str]:
+    def growth(self) -> Iterator[Message]:
         """A duchy that keeps its owner: what it is worth, and how the knights stand."""
         for event in self.heard:
             duchy = self.at(event) if event.kind == "grew" else None
-            if duchy is None:
+            if duchy is None or event.seat < 0:
                 continue
-            was, value, name = event.data["before"], event.data["value"], event.data["duchy"]
-            words: dict[str, Any] = {"duchy": name, "was": was, "value": value}
-            if event.seat == self.seat:
-                yield self.say(
-                    "{who} {strengthens} the duchy at {duchy}: {strength}.",
-                    **words,
-                    strength=self.strength(duchy, self.seat),
-                )
-            elif event.seat >= 0:
+            name, own = event.data["duchy"], event.seat == self.seat
+            if own:
+                yield STRENGTHENS(**self.strength(duchy, self.seat), duchy=name)
+            else:
                 yield self.against(duchy, event.seat, name)
-            if value > was and event.seat == self.seat:
-                yield self.say("The duchy at {duchy} is worth {value} instead of {was}.", **words)
-            elif value > was and event.seat >= 0:
-                yield self.say(
-                    "{whose} duchy at {duchy} is worth {value} instead of {was}.", event.seat, **words
-                )
+            if event.data["gain"] > 0:
+                worth = {"duchy": name, "before": event.data["before"], "value": event.data["value"]}
+                yield WORTH_MORE(**worth) if own else THEIRS_WORTH_MORE(seat=event.seat, **worth)
 
-    def against(self, duchy: Duchy, owner: int, name: str) -> str:
+    def against(self, duchy: Duchy, owner: int, name: str) -> Message:
         """How the seat stands in a duchy that another one keeps."""
-        own, others = duchy.counts[self.seat], duchy.counts[owner]
-        words: dict[str, Any] = {"duchy": name, "own": _count(own, "knight"), "theirs": others}
-        if own == others == max(duchy.counts):
-            return self.say(
-                "{who} {draws} level with {other} at {duchy}: one more knight takes it.", other=owner, **words
-            )
-        return self.say("{who} {has} {own} at {duchy} against {others} {theirs}.", other=owner, **words)
+        own, theirs = duchy.counts[self.seat], duchy.counts[owner]
+        if own == theirs == max(duchy.counts):
+            return LEVEL(seat=self.seat, other=owner, duchy=name)
+        return AGAINST(seat=self.seat, other=owner, duchy=name, knights=own, theirs=theirs)
 
-    def castles(self) -> Iterator[str]:
+    def castles(self) -> Iterator[Message]:
         for event in self.heard:
             if event.kind == "castle" and event.data["other"] is None:
-                text = "The castle between {between} brings {whom} one more knight."
-                yield self.say(text, event.seat, between=event.data["between"])
+                yield CASTLE(seat=event.seat, between=event.data["between"])
             elif event.kind == "converted":
-                text = "{who} {has} one knight more there, and {other} one less."
-                yield self.say(text, other=event.data["other"])
+                yield CONVERTED(seat=self.seat, other=event.data["other"])
 
-    def bastion(self) -> Iterator[str]:
+    def bastion(self) -> Iterator[Message]:
         """What a bastion keeps apart, or that one was saved."""
         built = [event.data["space"] for event in self.heard if event.kind == "bastion"]
         left = int(self.before[0]["bastions"][self.seat])
@@ -208,38 +190,31 @@ class Case:
             near = [duchy for duchy in self.now.values() if int(s["group"][duchy.first]) in beside]
             owners = {duchy.owner for duchy in near}
             if len(near) > 1 and len(owners) > 1:
-                names = " and ".join(self.name(duchy.first) for duchy in near)
-                yield f"The bastion on {space} keeps the duchies at {names} apart."
+                yield KEEPS_APART(space=space, duchies=[self.name(duchy.first) for duchy in near])
             elif near and near[0].owner not in (NOBODY, self.seat):
-                yield self.say(
-                    "{whose} duchy at {duchy} cannot grow over {space} any more.",
-                    near[0].owner,
-                    duchy=self.name(near[0].first),
-                    space=space,
-                )
-            yield self.say("{who} {has} {left} after that.", left=_count(left - 1, "bastion"))
+                yield CANNOT_GROW(seat=near[0].owner, duchy=self.name(near[0].first), space=space)
+            yield BASTIONS_LEFT(seat=self.seat, bastions=left - 1)
         if not self.heard or (not built and all(event.kind == "drew" for event in self.heard)):
-            yield self.say("{who} {keeps} {left} for later.", left=_count(left, "bastion"))
+            yield BASTIONS_KEPT(seat=self.seat, bastions=left)
 
-    def card(self) -> Iterator[str]:
+    def card(self) -> Iterator[Message]:
         """A reinforcement by a card that has no place of its own loses nothing."""
         for event in self.heard:
             if event.kind == "card" and event.data["use"] == "reinforcement":
                 card = event.data["card"]
-                own = [f"{card}>", f"{card}x"]
+                own = (f"{card}>", f"{card}x")
                 legal = [self.game.action_text(action) for action in self.game.legal(self.before, self.seat)]
-                if not any(text.startswith(tuple(own)) for text in legal):
-                    yield f"Card {card} cannot place anything by its number now: nothing is lost."
+                if not any(text.startswith(own) for text in legal):
+                    yield CARD_IS_FREE(card=card)
 
-    def supply(self) -> Iterator[str]:
+    def supply(self) -> Iterator[Message]:
         """The end of the game, where this brings it about or near."""
-        knights = self.after[0]["knights"]
+        knights = self.after[0]["knights"].tolist()
         empty = [p for p in range(self.game.players) if knights[p] <= 0]
         if empty:
-            yield self.say("{whose} supply of knights is empty: the game ends with this turn.", empty[0])
+            yield SUPPLY_EMPTY(seat=empty[0])
         elif 0 < knights[self.seat] <= FEW and knights[self.seat] < self.before[0]["knights"][self.seat]:
-            left = _count(int(knights[self.seat]), "knight")
-            yield self.say("{who} {has} {left} left in the supply: the end is near.", left=left)
+            yield SUPPLY_LOW(seat=self.seat, knights=knights[self.seat])
 
     # -- What rivals could do ------------------------------------------------------------------------
 
@@ -258,7 +233,7 @@ class Case:
                     found[rival, first] = spaces
         return found
 
-    def shielded(self) -> Iterator[str]:
+    def shielded(self) -> Iterator[Message]:
         """Duchies that a rival could have taken with one knight before this, and cannot now."""
         s = self.after[0]
         for (rival, first), spaces in self.ways(self.before).items():
@@ -267,14 +242,10 @@ class Case:
             reach = any(r == rival and s["group"][f] == group for r, f in self.open)
             if reach or owner == rival or duchy.owner not in (owner, NOBODY):
                 continue
-            words: dict[str, Any] = {"duchy": self.name(first), "spaces": one_of(spaces[:MOST_SPACES])}
-            the = "the " if owner in (NOBODY, self.seat) else "{others} "
-            text = (
-                "{who} can no longer take " + the + "duchy at {duchy} with one knight, as on {spaces} before."
-            )
-            yield self.say(text, rival, None if owner == NOBODY else owner, **words)
+            whose = None if owner in (NOBODY, self.seat) else owner
+            yield SHIELDED(seat=rival, owner=whose, duchy=self.name(first), spaces=spaces[:MOST_SPACES])
 
-    def exposed(self) -> Iterator[str]:
+    def exposed(self) -> Iterator[Message]:
         """Duchies that this move touched and that a rival could take with the next knight."""
         touched = {
             int(self.after[0]["group"][self.layout.index[event.data["space"]]])
@@ -284,33 +255,18 @@ class Case:
         for (rival, first), spaces in self.open.items():
             duchy = self.now[first]
             if duchy.owner == self.seat and int(self.after[0]["group"][first]) in touched:
-                words: dict[str, Any] = {"duchy": self.name(first), "spaces": one_of(spaces[:MOST_SPACES])}
-                yield self.say(
-                    "{who} could take the duchy at {duchy} with a knight on {spaces}.", rival, **words
-                )
+                yield EXPOSED(seat=rival, duchy=self.name(first), spaces=spaces[:MOST_SPACES])
 
-    def lone_knight(self) -> Iterator[str]:
+    def lone_knight(self) -> Iterator[Message]:
         """What a knight that founds nothing yet stands beside."""
         for event in self.heard:
             if event.kind != "knight" or self.at(event) is not None:
                 continue
             space = event.data["space"]
             bits = int(self.game.constants["touch"][0][self.layout.index[space]])
-            beside = [_landmark(kind) for kind in landmarks(self.layout, self.before[0], bits)]
-            if beside:
-                yield self.say(
-                    "{whose} knight on {space} stands beside {beside}.",
-                    space=space,
-                    beside=" and ".join(beside),
-                )
+            kinds = landmarks(self.layout, self.before[0], bits)
+            if kinds:
+                beside = [LANDMARK_NAMES[kind] for kind in kinds]
+                yield STANDS_BESIDE(seat=self.seat, space=space, landmarks=beside)
             else:
-                yield self.say("{whose} knight on {space} stands alone: no duchy yet.", space=space)
-
-
-def _count(number: int, what: str) -> str:
-    return f"1 {what}" if number == 1 else f"{number} {what}s"
-
-
-def _landmark(kind: int) -> str:
-    name = LANDMARK_NAMES[kind]
-    return f"a city of {name[-1]}" if name.startswith("city") else f"a {name}"
+                yield STANDS_ALONE(seat=self.seat, space=space)

@@ -9,8 +9,8 @@ import numpy as np
 
 from palatine.core.events import deaf_buffer
 from palatine.core.game import State
-from palatine.games.rheinlander.rules.decisions import CONVERT, DISCARD, REINFORCEMENT, STATION
 from palatine.games.rheinlander.rules.components import CARDS, HAND, PLAY, Layout
+from palatine.games.rheinlander.rules.decisions import CONVERT, DISCARD, REINFORCEMENT, STATION
 
 if TYPE_CHECKING:
     from palatine.games.rheinlander.game import Rheinlander

@@ -16,19 +16,57 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from palatine.core import record
 from palatine.core.catalog import BOARD_FOLDER
-from palatine.core.errors import BadFile, BadOptions, is_plain, one_of
+from palatine.core.errors import BadFile, BadOptions, is_plain
+from palatine.core.messages import Message, Phrase
+from palatine.games.rheinlander import ABOUT
 
 AREAS = 54  # one number card each
 SITES = 26  # as many as there are landmarks
 NEIGHBOURS = 6
-SHIPPED = Path(__file__).parent / "boards"
+SHIPPED = ABOUT.folder / "boards"
+
+IS_OURS = Phrase("board-is-ours", path=str, name=str)
+NO_SUCH_BOARD = Phrase("board-unknown", name=str, known=list)
+OTHER_NAME = Phrase("board-other-name", name=str, file=str)
+EMPTY_FILE = Phrase("board-empty-file")
+BAD_TITLE = Phrase("board-bad-title")
+BAD_SIZE = Phrase("board-bad-size")
+NO_LINE = Phrase("board-no-line", what=str, detail=str)
+UNKNOWN_LINE = Phrase("board-unknown-line", known=list)
+BAD_SPACE = Phrase("board-bad-space", name=str)
+SPACE_TWICE = Phrase("board-space-twice", space=str)
+BAD_POLYGON = Phrase("board-bad-polygon", space=str)
+BAD_AREAS = Phrase("board-bad-areas", space=str, kind=str)
+NO_SUCH_AREA = Phrase("board-no-such-area", space=str, area=int, last=int)
+AREA_TOO_FULL = Phrase("board-area-too-full", space=str, area=int, kind=str)
+NO_SPACES = Phrase("board-no-spaces")
+AREA_NEEDS = Phrase("board-area-needs", area=int)
+NO_SUCH_SPACE = Phrase("board-no-such-space", space=str)
+MANY_NEIGHBOURS = Phrase("board-many-neighbours", space=str, most=int)
+NEXT_TO_ITSELF = Phrase("board-next-to-itself", space=str)
+ADJACENT_TWICE = Phrase("board-adjacent-twice", spaces=list)
+MUST_BE_NEXT = Phrase("board-must-be-next", river=str, land=str)
+RIVER_BROKEN = Phrase("board-river-broken", space=str, start=str)
+OTHER_SITE = Phrase("board-other-site", right=str, wrong=str)
+MANY_SITES = Phrase("board-many-sites", most=int)
+SITE_NOT_ON_LAND = Phrase("board-site-not-on-land", site=str, space=str)
+SITE_BETWEEN_STRANGERS = Phrase("board-site-between-strangers", site=str, spaces=list)
+SITE_TWICE = Phrase("board-site-twice", site=str, spaces=list)
+BAD_REACH_NAME = Phrase("board-bad-reach-name")
+BAD_REACH = Phrase("board-bad-reach", reach=str, last=int)
+REACH_TWICE = Phrase("board-reach-twice", reach=str, area=int)
 
 Point = tuple[float, float]
 
 
 class BadBoard(BadFile):
     """A board file that is no board."""
+
+    def __init__(self, source: str, line: int | None, reason: Message) -> None:
+        super().__init__(source, line, reason, ABOUT.name)
+        self.args = (source, line, reason)
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,6 +126,7 @@ class Scenery(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"
 
 Line = Space | Adjacency | Site | Reach | Scenery
 Numbered = dict[int, Line]  # by their number in the file
+Problem = tuple[int | None, Message]  # in which line
 Kind = TypeVar("Kind")
 LINES: dict[str, type[Line]] = {
     "space": Space,
@@ -142,13 +181,11 @@ class Board(msgspec.Struct, frozen=True, dict=True):
     def space(self) -> dict[str, Space]:
         return {space.name: space for space in self.spaces}
 
-    def reach(self, space: str) -> str:
-        """The name of the stretch that a space lies in, or of its area where the board names none."""
-        number = self.space[space].areas[0]
-        for reach in self.reaches:
-            if reach.first <= number <= reach.last:
-                return reach.name
-        return f"area {number}"
+    def duchy_name(self, first: str) -> str:
+        """What a duchy is called, alike in the log and in lists: its reach, if any, and first space."""
+        number = self.space[first].areas[0]
+        names = [reach.name for reach in self.reaches if reach.first <= number <= reach.last]
+        return " ".join([*names, first])
 
 
 def board_files() -> dict[str, Path]:
@@ -160,7 +197,7 @@ def board_files() -> dict[str, Path]:
         if not path.is_file():
             continue
         if path.stem in found and not path.samefile(found[path.stem]):
-            raise BadOptions(f"{path}: {path.stem} is a board of ours; give yours another name")
+            raise BadOptions(IS_OURS(path=str(path), name=path.stem), ABOUT.name)
         found[path.stem] = path
     return found
 
@@ -169,7 +206,7 @@ def board_named(name: str) -> Board:
     """The board that an option names."""
     files = board_files()
     if name not in files:
-        raise BadOptions(f"there is no board {name!r}; there is {one_of(files)}")
+        raise BadOptions(NO_SUCH_BOARD(name=name, known=list(files)), ABOUT.name)
     return _board_at(files[name], files[name].stat().st_mtime_ns)
 
 
@@ -178,7 +215,7 @@ def _board_at(path: Path, changed: int) -> Board:
     """Kept until the file changes."""
     board = read_board(path)
     if board.name != path.stem:
-        raise BadBoard(str(path), 1, f"the board is named {board.name!r}, but its file {path.stem!r}")
+        raise BadBoard(str(path), 1, OTHER_NAME(name=board.name, file=path.stem))
     return board
 
 
@@ -187,7 +224,8 @@ def read_board(path: str | Path) -> Board:
     try:
         data = Path(path).read_bytes()
     except OSError as error:
-        raise BadBoard(str(path), None, f"cannot be read: {error.strerror or error}") from None
+        problem = record.CANNOT_READ(why=str(error.strerror or error))
+        raise BadBoard(str(path), None, problem) from None
     return parse_board(data, str(path))
 
 
@@ -195,13 +233,13 @@ def parse_board(data: bytes, source: str = "board") -> Board:
     """The board that the bytes of a board file describe."""
     rows = data.split(b"\n")
     if not data.strip():
-        raise BadBoard(source, None, "the file is empty; a board starts with its header line")
+        raise BadBoard(source, None, EMPTY_FILE())
     header = _decode(source, 1, rows[0], Header)
     lines = {n: _line(source, n, row) for n, row in enumerate(rows[1:], start=2) if row.strip()}
     if not is_plain(header.title):
-        raise BadBoard(source, 1, "the title is one line of printable text")
+        raise BadBoard(source, 1, BAD_TITLE())
     if not all(10 <= length <= 10_000 for length in header.size):
-        raise BadBoard(source, 1, "the size of the drawing is from 10 to 10000 each way")
+        raise BadBoard(source, 1, BAD_SIZE())
     for n, reason in _problems(lines):
         raise BadBoard(source, n, reason)
     spaces = _of(lines, Space)
@@ -228,11 +266,11 @@ def _decode(source: str, n: int, row: bytes, kind: type[Any]) -> Any:
     try:
         return msgspec.json.decode(row, type=kind)
     except msgspec.DecodeError as error:
-        raise BadBoard(source, n, f"not a {kind.__name__.lower()} line: {error}") from None
+        raise BadBoard(source, n, NO_LINE(what=kind.__name__.lower(), detail=str(error))) from None
     except UnicodeDecodeError:
-        raise BadBoard(source, n, "this is not UTF-8") from None
+        raise BadBoard(source, n, record.NOT_UTF8()) from None
     except RecursionError:
-        raise BadBoard(source, n, "this is nested too deeply") from None
+        raise BadBoard(source, n, record.TOO_DEEP()) from None
 
 
 def _line(source: str, n: int, row: bytes) -> Line:
@@ -240,10 +278,10 @@ def _line(source: str, n: int, row: bytes) -> Line:
     for key, kind in LINES.items():
         if key in keys:
             return _decode(source, n, row, kind)
-    raise BadBoard(source, n, f"a line of a board file has one of {one_of(LINES)}")
+    raise BadBoard(source, n, UNKNOWN_LINE(known=list(LINES)))
 
 
-def _problems(lines: Numbered) -> Iterator[tuple[int | None, str]]:
+def _problems(lines: Numbered) -> Iterator[Problem]:
     yield from _space_problems(lines)
     yield from _area_problems(lines)
     yield from _edge_problems(lines)
@@ -255,44 +293,40 @@ def _spaces(lines: Numbered) -> dict[int, Space]:
     return {n: line for n, line in lines.items() if isinstance(line, Space)}
 
 
-def _space_problems(lines: Numbered) -> Iterator[tuple[int | None, str]]:
+def _space_problems(lines: Numbered) -> Iterator[Problem]:
     seen: set[str] = set()
     for n, space in _spaces(lines).items():
         if not re.fullmatch(r"[A-Z][1-9][0-9]*", space.name):
-            yield n, f"{space.name!r} is no name of a space: a capital letter and a number, like L23"
+            yield n, BAD_SPACE(name=space.name)
         if space.name in seen:
-            yield n, f"space {space.name} is there twice"
+            yield n, SPACE_TWICE(space=space.name)
         seen.add(space.name)
         if len(space.polygon) < 3:
-            yield n, f"the polygon of {space.name} has fewer than three corners"
+            yield n, BAD_POLYGON(space=space.name)
         most = 2 if space.kind == "land" else 1
-        belongs = "one or two areas" if most == 2 else "one area"
         if not 1 <= len(set(space.areas)) == len(space.areas) <= most:
-            yield (
-                n,
-                f"{space.name}: a {space.kind} space belongs to {belongs}",
-            )
+            yield n, BAD_AREAS(space=space.name, kind=space.kind)
 
 
-def _area_problems(lines: Numbered) -> Iterator[tuple[int | None, str]]:
+def _area_problems(lines: Numbered) -> Iterator[Problem]:
     """Each area: a river space and two land spaces; areas are numbered from 1 without a gap."""
     members = Counter[tuple[int, str]]()
     for n, space in _spaces(lines).items():
         for number in space.areas:
             if not 1 <= number <= AREAS:
-                yield n, f"{space.name}: areas have numbers from 1 to {AREAS}, not {number}"
+                yield n, NO_SUCH_AREA(space=space.name, area=number, last=AREAS)
             members[number, space.kind] += 1
             if members[number, space.kind] > (2 if space.kind == "land" else 1):
-                yield n, f"{space.name}: area {number} has a {space.kind} space too many"
+                yield n, AREA_TOO_FULL(space=space.name, area=number, kind=space.kind)
     last = max((number for number, _ in members), default=0)
     if last < 1:
-        yield None, "there are no spaces"
+        yield None, NO_SPACES()
     for number in range(1, last + 1):
         if members[number, "land"] != 2 or members[number, "water"] != 1:
-            yield None, f"area {number} needs two land spaces and a river space"
+            yield None, AREA_NEEDS(area=number)
 
 
-def _edge_problems(lines: Numbered) -> Iterator[tuple[int | None, str]]:
+def _edge_problems(lines: Numbered) -> Iterator[Problem]:
     spaces = {space.name: space for space in _spaces(lines).values()}
     seen: set[frozenset[str]] = set()
     degree = Counter[str]()
@@ -302,14 +336,14 @@ def _edge_problems(lines: Numbered) -> Iterator[tuple[int | None, str]]:
         a, b = line.adjacent
         for name in (a, b):
             if name not in spaces:
-                yield n, f"there is no space {name}"
+                yield n, NO_SUCH_SPACE(space=name)
             degree[name] += 1
             if degree[name] > NEIGHBOURS:
-                yield n, f"{name} has more than {NEIGHBOURS} neighbours"
+                yield n, MANY_NEIGHBOURS(space=name, most=NEIGHBOURS)
         if a == b:
-            yield n, f"{a} cannot be next to itself"
+            yield n, NEXT_TO_ITSELF(space=a)
         if frozenset((a, b)) in seen:
-            yield n, f"{a} and {b} are adjacent twice"
+            yield n, ADJACENT_TWICE(spaces=[a, b])
         seen.add(frozenset((a, b)))
     for n, space in _spaces(lines).items():
         if space.kind == "land":
@@ -317,10 +351,10 @@ def _edge_problems(lines: Numbered) -> Iterator[tuple[int | None, str]]:
         for other in spaces.values():
             if other.kind == "land" and set(other.areas) & set(space.areas):
                 if frozenset((space.name, other.name)) not in seen:
-                    yield n, f"{space.name} must be next to {other.name}, a land space of its area"
+                    yield n, MUST_BE_NEXT(river=space.name, land=other.name)
     water = [space.name for space in spaces.values() if space.kind == "water"]
     if cut_off := sorted(set(water) - _reachable(water, seen)):
-        yield None, f"the river is broken: {cut_off[0]} cannot be reached from {water[0]} by water"
+        yield None, RIVER_BROKEN(space=cut_off[0], start=water[0])
 
 
 def _reachable(names: list[str], edges: set[frozenset[str]]) -> set[str]:
@@ -334,7 +368,7 @@ def _reachable(names: list[str], edges: set[frozenset[str]]) -> set[str]:
     return found
 
 
-def _site_problems(lines: Numbered) -> Iterator[tuple[int | None, str]]:
+def _site_problems(lines: Numbered) -> Iterator[Problem]:
     kinds = {space.name: space.kind for space in _spaces(lines).values()}
     edges = {frozenset(line.adjacent) for line in lines.values() if isinstance(line, Adjacency)}
     count = 0
@@ -345,29 +379,29 @@ def _site_problems(lines: Numbered) -> Iterator[tuple[int | None, str]]:
         count += 1
         a, b = line.spaces
         if line.name != f"S{count}":
-            yield n, f"sites are named in order: this one is S{count}, not {line.name}"
+            yield n, OTHER_SITE(right=f"S{count}", wrong=line.name)
         if count > SITES:
-            yield n, f"there are {SITES} landmarks: no more sites than that"
+            yield n, MANY_SITES(most=SITES)
         for name in (a, b):
             if kinds.get(name) != "land":
-                yield n, f"{line.name}: {name} is no land space"
+                yield n, SITE_NOT_ON_LAND(site=line.name, space=name)
         if frozenset((a, b)) not in edges:
-            yield n, f"{line.name}: {a} and {b} do not touch each other"
+            yield n, SITE_BETWEEN_STRANGERS(site=line.name, spaces=[a, b])
         if frozenset((a, b)) in taken:
-            yield n, f"{line.name}: there is a site between {a} and {b} already"
+            yield n, SITE_TWICE(site=line.name, spaces=[a, b])
         taken.add(frozenset((a, b)))
 
 
-def _reach_problems(lines: Numbered) -> Iterator[tuple[int | None, str]]:
+def _reach_problems(lines: Numbered) -> Iterator[Problem]:
     taken: set[int] = set()
     last = max(number for space in _spaces(lines).values() for number in space.areas)
     for n, line in lines.items():
         if isinstance(line, Reach):
             if not is_plain(line.name):
-                yield n, "the name of a reach is one line of printable text"
+                yield n, BAD_REACH_NAME()
             if not 1 <= line.first <= line.last <= last:
-                yield n, f"{line.name}: a reach goes from a first area to a last one, within 1 to {last}"
+                yield n, BAD_REACH(reach=line.name, last=last)
             areas = set(range(line.first, line.last + 1))
             if taken & areas:
-                yield n, f"{line.name}: area {min(taken & areas)} has a reach already"
+                yield n, REACH_TWICE(reach=line.name, area=min(taken & areas))
             taken |= areas

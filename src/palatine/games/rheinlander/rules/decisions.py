@@ -1,10 +1,10 @@
-"""What can be decided, as blocks of small numbers, and how it is written; see docs/rheinlander-notation.md."""
+"""What can be decided: blocks of small numbers, and how it is written; see docs/rheinlander-notation.md."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import lru_cache
 
-from palatine.core.decisions import Block, Decisions, Names, Thing
+from palatine.core.decisions import Block, Decisions, Names, Notation, Thing
 from palatine.games.rheinlander.rules.components import CARDS, LAND, Layout
 
 CARD = Thing("card", range(1, CARDS + 1))
@@ -28,19 +28,20 @@ PLACE, CONVERT, REINFORCEMENT, DISCARD, STATION, BUILD, DONE = map(DECISIONS.fir
 MOST_CHOICES = LAND + 1
 
 
-def names_on(layout: Layout) -> Callable[[str, tuple[int, ...]], Names | None]:
-    """What the arguments of decisions are called on a board; none where it has no such card or space."""
+@lru_cache(maxsize=32)
+def notation_on(layout: Layout) -> Notation:
+    """How decisions are written on a board; it has names for its own cards and spaces alone."""
 
     def names(block: str, numbers: tuple[int, ...]) -> Names | None:
         if block in ("station", "build"):
             space = layout.names.get(numbers[0])
             return None if space is None else {"space": space}
         called = DECISIONS.names(block, numbers)
-        if not called:
+        if "card" not in called:
             return called
         card, *place = numbers
         if card >= len(layout.board.area):
             return None
         return {**called, "space": layout.board.area[card][place[0]]} if place else called
 
-    return names
+    return DECISIONS.notation(names)

@@ -6,7 +6,12 @@ from typing import Any
 
 from palatine.core.compiled import Array, rule
 from palatine.core.events import emit
-from palatine.games.rheinlander.rules.bishops import bishop_seat, recall_bishop, replace_bishop, settle_archbishop
+from palatine.games.rheinlander.rules.bishops import (
+    bishop_seat,
+    recall_bishop,
+    replace_bishop,
+    settle_archbishop,
+)
 from palatine.games.rheinlander.rules.castles import hold_castles, take_castles
 from palatine.games.rheinlander.rules.components import NOBODY
 from palatine.games.rheinlander.rules.events import DUKE, FORMED, GREW, KEPT, MERGED, PAID, TIED

@@ -1,4 +1,4 @@
-"""What a seat or a spectator may know, and full states that fit what is known.
+"""Full states that fit what a seat or a spectator knows.
 
 Hidden are the hands of others, the order of the draw pile and the generator.  What everybody can work
 out about the hands (see `cards`) is in every view: a card that was on the discard pile when the deck was
@@ -12,52 +12,9 @@ from typing import Any
 import numpy as np
 
 from palatine.core.compiled import Array, lowest_bit, rule
-from palatine.core.rng import below, shuffle
-from palatine.core.views import UNKNOWN, hide_rng, imagine_rng, see
+from palatine.core.rng import below, imagine_rng, shuffle
 from palatine.games.rheinlander.rules.cards import in_discard
-from palatine.games.rheinlander.rules.components import CARDS, DECK, PLAYERS, RESHUFFLE
-
-
-@rule
-def know_nothing(v: Any) -> None:
-    """The hidden parts of a state, all unknown."""
-    for p in range(PLAYERS):
-        v.hand[p] = UNKNOWN
-    for i in range(DECK):
-        v.pile[i] = UNKNOWN
-    hide_rng(v)
-
-
-@rule
-def see_table(s: Any, v: Any) -> None:
-    """What everybody sees, or can work out from what was seen."""
-    v.players, v.turn, v.phase, v.reason = s.players, s.turn, s.phase, s.reason
-    v.river_needs_knights, v.convert_on_river = s.river_needs_knights, s.convert_on_river
-    v.open_coins, v.decisions, v.stuck = s.open_coins, s.decisions, s.stuck
-    v.castles, v.churches, v.groups, v.archbishop = s.castles, s.churches, s.groups, s.archbishop
-    v.left, v.discarded = s.left, s.discarded
-    see(v.landmark, s.landmark)
-    see(v.occupant, s.occupant)
-    see(v.holder, s.holder)
-    see(v.free, s.free)
-    see(v.group, s.group)
-    see(v.owner, s.owner)
-    see(v.sites, s.sites)
-    see(v.knights, s.knights)
-    see(v.bastions, s.bastions)
-    see(v.coins, s.coins)
-    see(v.bishops, s.bishops)
-    see(v.held, s.held)
-    see(v.discard, s.discard)
-    see(v.near.ravel(), s.near.ravel())
-    see(v.count.ravel(), s.count.ravel())
-    see(v.may.ravel(), s.may.ravel())
-
-
-@rule
-def see_own_hand(s: Any, v: Any, seat: int) -> None:
-    if seat >= 0:
-        v.hand[seat] = s.hand[seat]
+from palatine.games.rheinlander.rules.components import CARDS, RESHUFFLE
 
 
 @rule

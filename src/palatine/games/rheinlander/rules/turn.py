@@ -9,7 +9,6 @@ import numpy as np
 from palatine.core.compiled import Array, rule
 from palatine.core.events import emit
 from palatine.core.rng import below, shuffle
-from palatine.games.rheinlander.rules.decisions import BUILD, CONVERT, DISCARD, DONE, REINFORCEMENT, STATION
 from palatine.games.rheinlander.rules.cards import all_know_stuck, deal, draw, play_card
 from palatine.games.rheinlander.rules.components import (
     ASK_BASTION,
@@ -34,6 +33,7 @@ from palatine.games.rheinlander.rules.components import (
     SPACES,
     WORD,
 )
+from palatine.games.rheinlander.rules.decisions import BUILD, CONVERT, DISCARD, DONE, REINFORCEMENT, STATION
 from palatine.games.rheinlander.rules.duchies import settle_conversion, settle_placement
 from palatine.games.rheinlander.rules.events import (
     BASTION_BUILT,

@@ -59,7 +59,7 @@ def add_prospects(counts: Array, players: int, owner: int, landmarks: int, sign:
 
 
 @rule
-def evaluate(s: Any, out: Array) -> None:
+def expected_points(s: Any, out: Array) -> None:
     """The points that every player may expect; once the game is over, those that he has."""
     for p in range(s.players):
         if s.phase == OVER:

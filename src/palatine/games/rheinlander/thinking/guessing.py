@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 
 from palatine.core.compiled import Array, lowest_bit, rule
-from palatine.games.rheinlander.rules.decisions import BUILD, CONVERT, DISCARD, DONE, REINFORCEMENT, STATION
 from palatine.games.rheinlander.rules.board import NEIGHBOURS
 from palatine.games.rheinlander.rules.castles import new_castles
 from palatine.games.rheinlander.rules.components import NOBODY, PLAYERS, WORD
-from palatine.games.rheinlander.thinking.evaluation import add_prospects
+from palatine.games.rheinlander.rules.decisions import BUILD, CONVERT, DISCARD, DONE, REINFORCEMENT, STATION
 from palatine.games.rheinlander.rules.groups import ahead_of_all, landmarks_worth
 from palatine.games.rheinlander.rules.placing import reinforcement_spaces
+from palatine.games.rheinlander.thinking.evaluation import add_prospects
 
 HARM = 3.0  # points that a knight must threaten before a bastion is worth a thought
 PLACES = 3  # where one is thought about

@@ -1,4 +1,4 @@
-"""Does the drawing say what the topology says? The answers are words, one line a fault."""
+"""Does the drawing say what the topology says? One line a fault, for whoever draws the board."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from itertools import combinations
 import numpy as np
 
 from palatine.games.rheinlander.rules.board import Board, Space
+
 from .geometry import area, crosses, depth, distance, inside, length, segments, shared, turn
 
 TOUCH = 1.0  # spaces that are not adjacent share no more than this
