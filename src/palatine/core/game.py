@@ -156,7 +156,8 @@ class Game:
     @classmethod
     def offers(cls) -> Iterator[Offer]:
         """The options that a table may agree on, beside the number of players."""
-        for field in msgspec.structs.fields(cls.Options):
+        fields = msgspec.structs.fields(cls.Options)
+        for field in sorted(fields, key=lambda field: field.type is not bool):  # switches first
             if field.name != "players":
                 yield Offer(field.name, cls.choices(field.name) if field.type is not bool else None)
 
@@ -214,7 +215,7 @@ class Game:
     def refusal(self, state: State, seat: Seat, action: Action) -> Message:
         """Why an illegal decision is refused."""
         acting = self.acting(state)
-        if not 0 <= action < self.num_actions:
+        if action not in self.notation:
             return NO_DECISION()
         if not acting:
             return GAME_OVER()
