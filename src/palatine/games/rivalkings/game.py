@@ -23,12 +23,12 @@ from palatine.games.rivalkings import (
     statistics,
     texts,
 )
-from palatine.games.rivalkings.actions import ACTIONS, MOST_CHOICES
-from palatine.games.rivalkings.components import CONSTANTS, STATE
-from palatine.games.rivalkings.events import KINDS
-from palatine.games.rivalkings.kernel import KERNEL
+from palatine.games.rivalkings.rules.decisions import ACTIONS, MOST_CHOICES
+from palatine.games.rivalkings.rules.components import CONSTANTS, STATE
+from palatine.games.rivalkings.rules.events import KINDS
+from palatine.games.rivalkings.rules.kernel import KERNEL
 from palatine.games.rivalkings.reasons import Pointed
-from palatine.games.rivalkings.scoring import MARKER_POINTS
+from palatine.games.rivalkings.rules.scoring import MARKER_POINTS
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

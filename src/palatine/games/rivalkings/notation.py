@@ -5,7 +5,7 @@ See docs/rivalkings-notation.md.
 
 from __future__ import annotations
 
-from palatine.games.rivalkings.actions import (
+from palatine.games.rivalkings.rules.decisions import (
     ACTIONS,
     DO,
     DO_BUILD,
@@ -35,14 +35,14 @@ from palatine.games.rivalkings.actions import (
     USE_TROUBADOUR,
     USE_VINTNER,
 )
-from palatine.games.rivalkings.cards import (
+from palatine.games.rivalkings.rules.cards import (
     ACTION_KINDS,
     ACTION_NAMES,
     CARD_NAMES,
     CHARACTERS,
     TRADES,
 )
-from palatine.games.rivalkings.components import PILES, PLAYERS
+from palatine.games.rivalkings.rules.components import PILES, PLAYERS
 
 CHARACTER_NAMES = tuple(character.name for character in CHARACTERS)
 SUBJECTS, BUILDINGS = CARD_NAMES[:TRADES], CARD_NAMES[TRADES:]

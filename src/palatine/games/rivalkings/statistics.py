@@ -11,7 +11,7 @@ import numpy as np
 from palatine.core.compiled import Array
 from palatine.core.events import Event
 from palatine.core.statistics import EVERYBODY, Seen, Sighting, Topic, added_up
-from palatine.games.rivalkings.cards import (
+from palatine.games.rivalkings.rules.cards import (
     CARD_NAMES,
     CARD_TITLES,
     CHARACTERS,
@@ -20,7 +20,7 @@ from palatine.games.rivalkings.cards import (
     TRADES,
     WATCHMAN,
 )
-from palatine.games.rivalkings.kernel import KERNEL
+from palatine.games.rivalkings.rules.kernel import KERNEL
 from palatine.games.rivalkings.texts import TITLES
 
 SUBJECTS, BUILDINGS = CARD_TITLES[:TRADES], CARD_TITLES[TRADES:]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from palatine.core.speech import YOU, Words, told
-from palatine.games.rivalkings.cards import (
+from palatine.games.rivalkings.rules.cards import (
     ACTION_KINDS,
     ACTION_NAMES,
     CARD_NAMES,
@@ -16,7 +16,7 @@ from palatine.games.rivalkings.cards import (
     NO_RANK,
     RANKS,
 )
-from palatine.games.rivalkings.events import WHY
+from palatine.games.rivalkings.rules.events import WHY
 
 TITLES = {
     **{character.name: character.title for character in CHARACTERS},

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from palatine.games.rivalkings.cards import ACTION_NAMES, BUILD, GIVE, MONEY, RECRUIT, SETTLE, SUBJECT, TRADES
-from palatine.games.rivalkings.components import DUE_STEAL, NOBODY, NOTHING, PHASE_NAMES
+from palatine.games.rivalkings.rules.cards import ACTION_NAMES, BUILD, GIVE, MONEY, RECRUIT, SETTLE, SUBJECT, TRADES
+from palatine.games.rivalkings.rules.components import DUE_STEAL, NOBODY, NOTHING, PHASE_NAMES
 from palatine.games.rivalkings.notation import BUILDINGS, NUMBERS, PILE_NAMES, SUBJECTS, TEXTS
 from palatine.games.rivalkings.pointing import DOERS, HELPERS, PICKERS, VERBS, capital
 from palatine.games.rivalkings.refusals import may_build, not_usable, nothing_to_do, why_not

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from palatine.games.rivalkings.cards import ACTION_NAMES, CARD_NAMES, CHARACTERS, RANKS, TRADE, TRADES, colour
+from palatine.games.rivalkings.rules.cards import ACTION_NAMES, CARD_NAMES, CHARACTERS, RANKS, TRADE, TRADES, colour
 
 CHARACTER = {character.name: (number, character) for number, character in enumerate(CHARACTERS)}
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from palatine.core.compiled import Array, rule
 from palatine.core.events import emit
-from palatine.games.rivalkings.actions import DO_BUILD, DO_GIVE, DO_RECRUIT, DO_SETTLE, DO_TAKE
-from palatine.games.rivalkings.cards import (
+from palatine.games.rivalkings.rules.decisions import DO_BUILD, DO_GIVE, DO_RECRUIT, DO_SETTLE, DO_TAKE
+from palatine.games.rivalkings.rules.cards import (
     BUILD,
     BUILDING,
     GIVE,
@@ -17,8 +17,8 @@ from palatine.games.rivalkings.cards import (
     SUBJECT,
     TRADES,
 )
-from palatine.games.rivalkings.components import NOTHING, PILE_MONEY, PILES, PRICE
-from palatine.games.rivalkings.events import BOUGHT, GAVE, REFILLED, SETTLED, TOOK
+from palatine.games.rivalkings.rules.components import NOTHING, PILE_MONEY, PILES, PRICE
+from palatine.games.rivalkings.rules.events import BOUGHT, GAVE, REFILLED, SETTLED, TOOK
 
 
 @rule

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 
 from palatine.core.compiled import Array, rule
-from palatine.games.rivalkings.acting import open_actions
-from palatine.games.rivalkings.cards import BUILD, BUILDING, GIVE, MONEY, RECRUIT, SETTLE, SUBJECT, TRADES
-from palatine.games.rivalkings.components import CHOOSE, NOTHING, OVER, PILES, PRICE, RANK
-from palatine.games.rivalkings.market import may_buy, top_of
-from palatine.games.rivalkings.scoring import (
+from palatine.games.rivalkings.rules.acting import open_actions
+from palatine.games.rivalkings.rules.cards import BUILD, BUILDING, GIVE, MONEY, RECRUIT, SETTLE, SUBJECT, TRADES
+from palatine.games.rivalkings.rules.components import CHOOSE, NOTHING, OVER, PILES, PRICE, RANK
+from palatine.games.rivalkings.rules.market import may_buy, top_of
+from palatine.games.rivalkings.rules.scoring import (
     MARKER_POINTS,
     TRADES_OF_COLOUR,
     colour_pairs,

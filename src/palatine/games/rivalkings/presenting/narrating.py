@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from palatine.core.errors import one_of
-from palatine.games.rivalkings.actions import SKIP, USE
-from palatine.games.rivalkings.cards import BUILD, GIVE, MONEY, RECRUIT, TRADE
+from palatine.games.rivalkings.rules.decisions import SKIP, USE
+from palatine.games.rivalkings.rules.cards import BUILD, GIVE, MONEY, RECRUIT, TRADE
 from palatine.games.rivalkings.notation import SUBJECTS, TEXTS
 from palatine.games.rivalkings.texts import TITLES
 

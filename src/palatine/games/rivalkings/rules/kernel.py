@@ -8,10 +8,10 @@ from palatine.core.compiled import Array
 from palatine.core.kernel import Kernel, Shapes
 from palatine.core.rng import start
 from palatine.games.rivalkings import evaluation
-from palatine.games.rivalkings.acting import legal_actions, prepare, take_decision
-from palatine.games.rivalkings.components import CHOOSE, CONSTANTS, DUE_STOLEN, NOTHING, OVER, STATE
-from palatine.games.rivalkings.scoring import final_score
-from palatine.games.rivalkings.view import imagine_state, know_nothing, see_own, see_table
+from palatine.games.rivalkings.rules.acting import legal_actions, prepare, take_decision
+from palatine.games.rivalkings.rules.components import CHOOSE, CONSTANTS, DUE_STOLEN, NOTHING, OVER, STATE
+from palatine.games.rivalkings.rules.scoring import final_score
+from palatine.games.rivalkings.rules.view import imagine_state, know_nothing, see_own, see_table
 
 
 def set_up(constants: Array, states: Array, i: int, key: Array) -> None:

@@ -9,8 +9,8 @@ import numpy as np
 from palatine.core.compiled import Array, lowest_bit, rule
 from palatine.core.events import emit
 from palatine.core.rng import shuffle
-from palatine.games.rivalkings.abilities import list_abilities, use_ability
-from palatine.games.rivalkings.actions import (
+from palatine.games.rivalkings.rules.abilities import list_abilities, use_ability
+from palatine.games.rivalkings.rules.decisions import (
     DO,
     END,
     GUARD,
@@ -24,8 +24,8 @@ from palatine.games.rivalkings.actions import (
     USE_BLACKSMITH,
     USE_FARMER,
 )
-from palatine.games.rivalkings.cards import ACTION_KINDS, BUILD, COPIES, TRADES, WATCHMAN
-from palatine.games.rivalkings.choosing import (
+from palatine.games.rivalkings.rules.cards import ACTION_KINDS, BUILD, COPIES, TRADES, WATCHMAN
+from palatine.games.rivalkings.rules.choosing import (
     active_subject,
     all_have_chosen,
     choose,
@@ -35,7 +35,7 @@ from palatine.games.rivalkings.choosing import (
     reveal,
     swap_characters,
 )
-from palatine.games.rivalkings.components import (
+from palatine.games.rivalkings.rules.components import (
     ACT,
     ACTIONS_OF,
     ASK_GARDENER,
@@ -59,10 +59,10 @@ from palatine.games.rivalkings.components import (
     PURSE,
     ROW,
 )
-from palatine.games.rivalkings.conflicts import is_hit, rank_of, resolve_equals, resolve_hits
-from palatine.games.rivalkings.events import CYCLE, GUARDED, PASSED, SKIPPED, STOLE, TURN
-from palatine.games.rivalkings.market import do_action, kind_of, list_doings
-from palatine.games.rivalkings.scoring import end_game
+from palatine.games.rivalkings.rules.conflicts import is_hit, rank_of, resolve_equals, resolve_hits
+from palatine.games.rivalkings.rules.events import CYCLE, GUARDED, PASSED, SKIPPED, STOLE, TURN
+from palatine.games.rivalkings.rules.market import do_action, kind_of, list_doings
+from palatine.games.rivalkings.rules.scoring import end_game
 
 
 @rule

@@ -6,7 +6,7 @@ from typing import Any
 
 from palatine.core.compiled import Array, rule
 from palatine.core.events import emit
-from palatine.games.rivalkings.actions import (
+from palatine.games.rivalkings.rules.decisions import (
     DO_BUILD,
     DO_RECRUIT,
     DO_TAKE,
@@ -25,7 +25,7 @@ from palatine.games.rivalkings.actions import (
     USE_TROUBADOUR,
     USE_VINTNER,
 )
-from palatine.games.rivalkings.cards import (
+from palatine.games.rivalkings.rules.cards import (
     ACTION_KINDS,
     BISHOP,
     BLACKSMITH,
@@ -49,10 +49,10 @@ from palatine.games.rivalkings.cards import (
     TROUBADOUR,
     VINTNER,
 )
-from palatine.games.rivalkings.choosing import active_subject
-from palatine.games.rivalkings.components import NOBODY, NOTHING, PILES, PLAYERS
-from palatine.games.rivalkings.events import EXCHANGED, GAINED, TRADED, USED
-from palatine.games.rivalkings.market import (
+from palatine.games.rivalkings.rules.choosing import active_subject
+from palatine.games.rivalkings.rules.components import NOBODY, NOTHING, PILES, PLAYERS
+from palatine.games.rivalkings.rules.events import EXCHANGED, GAINED, TRADED, USED
+from palatine.games.rivalkings.rules.market import (
     add_to_row,
     buy,
     copies,

@@ -6,7 +6,7 @@ from bisect import bisect
 from collections.abc import Sequence
 from typing import Any
 
-from palatine.games.rivalkings.actions import (
+from palatine.games.rivalkings.rules.decisions import (
     DO,
     DO_BUILD,
     DO_GIVE,
@@ -29,7 +29,7 @@ from palatine.games.rivalkings.actions import (
     USE_TROUBADOUR,
     USE_VINTNER,
 )
-from palatine.games.rivalkings.cards import (
+from palatine.games.rivalkings.rules.cards import (
     ACTION_NAMES,
     BUILD,
     BUILDING,
@@ -43,7 +43,7 @@ from palatine.games.rivalkings.cards import (
     SUBJECT,
     TRADES,
 )
-from palatine.games.rivalkings.components import (
+from palatine.games.rivalkings.rules.components import (
     ACT,
     ACTIONS_OF,
     ASK_GARDENER,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from palatine.games.rivalkings.cards import (
+from palatine.games.rivalkings.rules.cards import (
     ACTION_KINDS,
     ACTION_NAMES,
     BUILDING,
@@ -16,7 +16,7 @@ from palatine.games.rivalkings.cards import (
     TRADES,
     colour,
 )
-from palatine.games.rivalkings.components import (
+from palatine.games.rivalkings.rules.components import (
     ACT,
     CHARACTER_CARDS,
     CHOOSE,

@@ -9,8 +9,8 @@ import numpy as np
 from palatine.core.compiled import Array, rule
 from palatine.core.events import emit
 from palatine.core.rng import shuffle
-from palatine.games.rivalkings.cards import GARDENER, SUBJECT
-from palatine.games.rivalkings.components import (
+from palatine.games.rivalkings.rules.cards import GARDENER, SUBJECT
+from palatine.games.rivalkings.rules.components import (
     ASK_GARDENER,
     CHARACTER_CARDS,
     CHOOSE,
@@ -20,7 +20,7 @@ from palatine.games.rivalkings.components import (
     NOTHING,
     PLAYERS,
 )
-from palatine.games.rivalkings.events import CHOSE, DEALT, NEUTRAL_SHOWN, REVEALED, SWAPPED
+from palatine.games.rivalkings.rules.events import CHOSE, DEALT, NEUTRAL_SHOWN, REVEALED, SWAPPED
 
 
 @rule

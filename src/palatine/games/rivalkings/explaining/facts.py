@@ -15,7 +15,7 @@ from palatine.core.errors import one_of
 from palatine.core.events import Event
 from palatine.core.game import State
 from palatine.core.speech import Words, told
-from palatine.games.rivalkings.cards import (
+from palatine.games.rivalkings.rules.cards import (
     ACTION_NAMES,
     BUILD,
     CARD_NAMES,
@@ -32,9 +32,9 @@ from palatine.games.rivalkings.cards import (
     TRADES,
     colour,
 )
-from palatine.games.rivalkings.components import ACT, CHARACTER_CARDS, NOTHING, PILES, PRICE
+from palatine.games.rivalkings.rules.components import ACT, CHARACTER_CARDS, NOTHING, PILES, PRICE
 from palatine.games.rivalkings.positions import row
-from palatine.games.rivalkings.scoring import COINS_A_POINT, MARKER_POINTS
+from palatine.games.rivalkings.rules.scoring import COINS_A_POINT, MARKER_POINTS
 from palatine.games.rivalkings.texts import TITLES
 
 if TYPE_CHECKING:
