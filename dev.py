@@ -465,6 +465,8 @@ def checks(arguments: list[str]) -> list[tuple[str, list[str]]]:
         ("ruff format", [python, "-m", "ruff", "format", "--check", "."]),
         ("mypy", [python, "-m", "mypy"]),
         ("lint-imports", [program("lint-imports"), "--no-logo"]),
+        ("eslint", [python, str(CLIENT), "npm", "run", "--silent", "lint"]),
+        ("prettier", [python, str(CLIENT), "npm", "run", "--silent", "format:check"]),
         ("svelte-check", [python, str(CLIENT), "npm", "run", "--silent", "check"]),
         ("vitest", [python, str(CLIENT), "npm", "run", "--silent", "test"]),
     ]

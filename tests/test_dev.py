@@ -219,7 +219,7 @@ def test_every_check_runs_and_one_failure_counts(dev, answers, capsys):
     capsys.readouterr()
     assert dev.main(["test", "-k", "board"]) == 1
     words = capsys.readouterr().out
-    assert len(re.findall(r"^\S.* +ok +[\d.]+ s$", words, re.M)) == 7
+    assert len(re.findall(r"^\S.* +ok +[\d.]+ s$", words, re.M)) == 9
     assert len(re.findall(r"^mypy +FAILED +[\d.]+ s$", words, re.M)) == 1
 
 

@@ -1,10 +1,11 @@
-"""Goofspiel: a prize is turned up, all bid a card in secret, the highest bid takes it; a tie takes nothing."""
+"""Goofspiel: a prize is turned up, all bid a card in secret, and the highest bid takes it."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import numpy as np
+
 from goofspiel import ABOUT
 from palatine.core.compiled import Array, rule
 from palatine.core.decisions import Block, Decisions, Thing
@@ -155,7 +156,10 @@ def imagine(constants: Array, views: Array, i: int, seat: int, rng: Array, out: 
 
 
 class Goofspiel(Game):
-    about, kernel, decisions, events = ABOUT, Kernel(STATE, set_up=set_up, acting=acting, legal=legal, apply=apply, scores=scores, imagine=imagine), DECISIONS, EVENTS
+    about, decisions, events = ABOUT, DECISIONS, EVENTS
+    kernel = Kernel(
+        STATE, set_up=set_up, acting=acting, legal=legal, apply=apply, scores=scores, imagine=imagine
+    )
 
 
 GAME = Goofspiel

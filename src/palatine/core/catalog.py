@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from palatine.core.errors import UnknownGame
+from palatine.core.errors import UnknownGame, UnknownRuleset
 from palatine.core.messages import Phrase
 from palatine.core.words import LANGUAGE, Words, game_words, house_words
 
@@ -31,6 +31,7 @@ BOARD_FOLDER = "PALATINE_BOARDS"  # an environment variable: a folder with board
 GROUP = "palatine.games"
 
 UNKNOWN_GAME = Phrase("error-unknown-game", name=str, known=list)
+UNKNOWN_RULESET = Phrase("error-unknown-ruleset", title=str, ruleset=int, known=list)
 
 
 class About(msgspec.Struct, frozen=True):
@@ -41,6 +42,7 @@ class About(msgspec.Struct, frozen=True):
     players: tuple[int, int]  # fewest, most
     minutes: tuple[int, int]
     module: str  # has the game's class as `GAME`; its words are in the folder `words` beside it
+    older: tuple[str, ...] = ()  # modules that have it as `GAME` by rules that were once released
 
     @property
     def folder(self) -> Path:
@@ -80,9 +82,37 @@ def about(name: str) -> About:
     raise UnknownGame(UNKNOWN_GAME(name=name, known=list(games())))
 
 
-def game(name: str, options: Mapping[str, Any]) -> Game:
-    """A game with its options."""
-    return import_module(about(name).module).GAME(options)  # type: ignore[no-any-return]
+def game(name: str, options: Mapping[str, Any], ruleset: int | None = None) -> Game:
+    """A game with its options, by its newest rules or by those of a ruleset that was once released.
+
+    Args:
+        name: of the game, or its title.
+        options: how the table has agreed to play.
+        ruleset: its number; unless said, the newest.
+
+    Raises:
+        UnknownGame: there is no game of that name.
+        UnknownRuleset: there is no such ruleset of it.
+        BadOptions: it cannot be played so.
+    """
+    found = about(name)
+    kind: type[Game] = import_module(found.module).GAME
+    return (kind if ruleset in (None, kind.ruleset) else _ruleset(found, ruleset))(options)
+
+
+def _ruleset(found: About, number: int | None) -> type[Game]:
+    every = rulesets(found.name)
+    if number not in every:
+        problem = UNKNOWN_RULESET(title=found.title, ruleset=number, known=list(every))
+        raise UnknownRuleset(problem)
+    return every[number]
+
+
+def rulesets(name: str) -> dict[int, type[Game]]:
+    """Every ruleset of a game that tables and records may have begun with, the oldest first."""
+    found = about(name)
+    kinds: list[type[Game]] = [import_module(module).GAME for module in (*found.older, found.module)]
+    return dict(sorted((kind.ruleset, kind) for kind in kinds))
 
 
 def words_of(name: str | None, language: str = LANGUAGE) -> Words:

@@ -10,11 +10,15 @@ from __future__ import annotations
 import re
 from random import Random
 
+import msgspec
+
 from palatine.core.compiled import Array
 from palatine.core.errors import IllegalMove
 from palatine.core.events import Event
+from palatine.core.foresight import preview, previews
 from palatine.core.game import SPECTATOR, Action, Game, Seat, State
 from palatine.core.match import Match, replayed
+from palatine.core.presenting import Position
 from palatine.core.record import parse_record
 from palatine.core.rng import new_rng
 
@@ -68,12 +72,21 @@ def check_moment(match: Match, random: Random, rng: Array) -> None:
 
 def check_state(game: Game, state: State) -> None:
     """No invariant is broken, and a position can be told and drawn from it."""
-    problems = list(game.problems(state))
+    problems = list(game.explaining.problems(state))
     assert not problems, f"broken: {problems}"
     assert state.dtype == game.dtype
-    assert game.position(state)["to_act"] == list(game.acting(state))
+    everything = game.presenting.show_all(state)
     for seat in range(game.players):
-        check_shown(game.show(game.view(state, seat), seat), game.show_all(state))
+        shown = game.presenting.show(game.view(state, seat), seat)
+        check_position(game, state, shown)
+        check_shown(msgspec.to_builtins(shown), msgspec.to_builtins(everything))
+
+
+def check_position(game: Game, state: State, shown: Position) -> None:
+    """What is shown is of the declared kind, and says how far the game is and who is to act."""
+    assert isinstance(shown, game.presenting.shown)
+    assert shown.n == game.decided(state)
+    assert shown.to_act == list(game.acting(state))
 
 
 def check_shown(some: object, everything: object) -> None:
@@ -106,18 +119,35 @@ def check_choices(match: Match, random: Random) -> None:
         for action in legal:
             assert 0 <= action < game.num_actions
             assert game.parse_action(game.action_text(action)) == action, game.action_text(action)
-        others = [action for action in random.sample(range(game.num_actions), 12) if action not in legal]
+        others = [
+            action
+            for action in random.sample(range(game.num_actions), min(12, game.num_actions))
+            if action not in legal
+        ]
         for action in others:
-            check_refused(game, match.state, seat, action)
+            check_refused(match, seat, action)
+        if seat in acting and game.kernel.obstacle is not None:
+            check_conditions(game, match.state, seat, legal)
 
 
-def check_refused(game: Game, state: State, seat: Seat, action: int) -> None:
+def check_conditions(game: Game, state: State, seat: Seat, legal: list[Action]) -> None:
+    """What no condition forbids is what is legal, and nothing else."""
+    assert game.kernel.obstacle is not None
+    for action in range(game.num_actions):
+        obstacle = int(game.kernel.obstacle(game.constants, state, 0, seat, action))
+        assert (obstacle == 0) == (action in legal), f"{game.action_text(action)}: condition {obstacle}"
+        assert obstacle <= len(game.conditions.all)
+
+
+def check_refused(match: Match, seat: Seat, action: Action) -> None:
     """An illegal decision raises with a reason and changes nothing."""
+    game, state = match.game, match.state
     before = state.tobytes()
     try:
         game.apply(state, seat, action)
     except IllegalMove as error:
-        assert error.reason, "a refusal says why"
+        assert str(error), "a refusal says why"
+        assert match.text(error.reason, seat), "and says it to the one who is refused"
     else:
         raise AssertionError(f"{game.action_text(action)} is not legal but was accepted")
     assert state.tobytes() == before, "a refused decision changed the state"
@@ -165,72 +195,76 @@ def check_take_back(match: Match, seat: Seat) -> None:
 
 def check_pointing(match: Match, seat: Seat, random: Random, rng: Array) -> None:
     """Everything that a seat may choose can be pointed at or pressed, and whatever else cannot says why."""
-    game, names = match.game, match.names
+    game, narrate = match.game, match.game.narrating
     view = game.view(match.state, seat)
     legal = game.legal(view, seat)
-    pointed = [frozenset(game.things(action)) for action in legal]
+    pointed = [frozenset(game.notation.things(action)) for action in legal]
     assert all(THING.fullmatch(thing) for things in pointed for thing in things), pointed
     with_things = [things for things in pointed if things]
     assert len(set(with_things)) == len(with_things), "two choices are pointed at in the same way"
-    labels = [game.label(action, names) for action in legal]
+    labels = [match.text(narrate.label(action), seat) for action in legal]
     assert all(labels)
     buttons = [label for label, things in zip(labels, pointed, strict=True) if not things]
     assert len(set(buttons)) == len(buttons), f"two buttons say the same: {buttons}"
-    assert game.prompt(game.show(view, seat), seat, legal, names)
-    assert all(game.words(things).keys() <= things for things in pointed)
+    assert match.text(narrate.prompt(view, seat, legal), seat)
+    named = [narrate.thing(thing) for things in pointed for thing in things]
+    assert all(match.text(message) for message in named if message is not None)
     check_why(match, seat, random, rng)
     check_previews(match, seat, rng)
 
 
 def check_why(match: Match, seat: Seat, random: Random, rng: Array) -> None:
-    """Whatever is pointed at, there is an answer with a rule, and it depends on nothing hidden."""
+    """Whatever is pointed at, there is an answer, and it depends on nothing hidden.
+
+    Where a game names the conditions of what is legal, the answer gives a rule.
+    """
     game = match.game
     view = game.view(match.state, seat)
-    some = [thing for action in random.sample(range(game.num_actions), 12) for thing in _things(game, action)]
-    some += [thing for action in game.legal(view, seat)[:3] for thing in game.things(action)]
+    tried = random.sample(range(game.num_actions), min(12, game.num_actions))
+    some = [thing for action in tried for thing in _things(game, action)]
+    some += [thing for action in game.legal(view, seat)[:3] for thing in _things(game, action)]
     for _ in range(6):
         things = random.choices([*some, *JUNK], k=random.randrange(4))
-        answers = {game.why(game.imagine(view, seat, rng), seat, things, match.names) for _ in range(2)}
-        assert len(answers) == 1, f"an answer depends on hidden things: {answers}"
-        assert re.search(r"\(rule \d+\)$", answers.pop()), f"no rule is given for {things}"
+        whys = [game.explaining.why(game.imagine(view, seat, rng), seat, things) for _ in range(2)]
+        assert whys[0] == whys[1], f"an answer depends on hidden things: {whys}"
+        answer = match.text(whys[0], seat)
+        assert answer
+        assert not game.conditions.all or re.search(r"\(rule \d+\)$", answer), f"no rule for {things}"
 
 
 def _things(game: Game, action: Action) -> tuple[str, ...]:
     """What is pointed at for a decision, if this table has it at all."""
-    try:
-        game.parse_action(game.action_text(action))
-    except ValueError:
-        return ()
-    return game.things(action)
+    return () if game.notation.all[action] is None else game.notation.things(action)
 
 
 def check_previews(match: Match, seat: Seat, rng: Array) -> None:
     """There is a preview of each choice, the same whatever is hidden."""
-    game, names = match.game, match.names
+    game = match.game
     view = game.view(match.state, seat)
-    previews = game.previews(view, seat, rng, names)
-    assert list(previews) == [game.action_text(action) for action in game.legal(view, seat)]
-    assert game.previews(view, seat, rng, names) == previews, "a preview depends on hidden things"
+    told = previews(game, view, seat, rng)
+    assert list(told) == [game.action_text(action) for action in game.legal(view, seat)]
+    assert previews(game, view, seat, rng) == told, "a preview depends on hidden things"
+    assert all(match.text(message, seat) for messages in told.values() for message in messages)
 
 
 def check_foresight(match: Match, seat: Seat, action: Action, rng: Array) -> None:
     """What a preview tells of a decision is what then happens, and is shown so."""
     game = match.game
     view = game.view(match.state, seat)
-    one, other = (game.preview(view, seat, [action], rng, match.names) for _ in range(2))
+    one, other = (preview(game, view, seat, [action], rng) for _ in range(2))
     assert (one.told, one.done, one.shown) == (other.told, other.done, other.shown)
     assert one.done == (one.state is None)
     assert one.state is None or seat in game.acting(one.state)
     match.decide(seat, action)
-    heard = [game.witness(event, seat, match.names) for event in match.events]
+    heard = [game.narrating.witness(event, seat) for event in match.events]
     happened = [event for event in heard if event.decision == len(match.decisions)]
     match.undo()
     assert _plain(one.told) == _plain(happened)[: len(one.told)], "a preview tells what does not happen"
-    assert not {event.kind for event in one.told} & game.unforeseen
+    assert not {event.kind for event in one.told} & game.narrating.unforeseen
 
 
-def _plain(events: list[Event]) -> list[tuple[str, str]]:
-    return [(event.kind, event.text) for event in events]
+def _plain(events: list[Event]) -> list[Event]:
+    return [msgspec.structs.replace(event, decision=0) for event in events]
 
 
 def check_end(match: Match) -> None:
@@ -242,7 +276,8 @@ def check_end(match: Match) -> None:
     assert match.outcome is not None
     assert match.outcome.winners
     for seat in (*range(match.game.players), SPECTATOR):
-        assert all(event.text for event in match.heard(seat))
+        assert all(match.text(event, seat) for event in match.heard(seat))
+        assert all(match.text(event) for event in match.heard(seat))
 
 
 def ways(game: Game, state: State, depth: int) -> int:

@@ -99,9 +99,7 @@ class Decisions:
 class Notation:
     """The decisions of a game as text, and back."""
 
-    def __init__(
-        self, decisions: Decisions, names: Callable[[str, tuple[int, ...]], Names | None]
-    ) -> None:
+    def __init__(self, decisions: Decisions, names: Callable[[str, tuple[int, ...]], Names | None]) -> None:
         self.decisions = decisions
         self.all: list[Decision | None] = []
         self.texts: list[str | None] = []

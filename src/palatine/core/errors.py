@@ -13,6 +13,7 @@ from palatine.core.messages import Message, Phrase
 ILLEGAL_MOVE = Phrase("error-illegal-move", seat=int, move=str, reason=Message)
 IN_FILE = Phrase("error-in-file", source=str, reason=Message)
 IN_LINE = Phrase("error-in-line", source=str, line=int, reason=Message)
+AS_SAID = Phrase("error-as-said", text=str)  # in words already, as the command line says things
 
 
 class PalatineError(Exception):
@@ -23,17 +24,21 @@ class PalatineError(Exception):
 
     def __init__(self, message: Message | str, game: str | None = None) -> None:
         super().__init__(message, game)
-        self.message = message
+        self.message = AS_SAID(text=message) if isinstance(message, str) else message
         self.game = game
 
     def __str__(self) -> str:
         from palatine.core.catalog import words_of
 
-        return self.message if isinstance(self.message, str) else words_of(self.game).say(self.message)
+        return words_of(self.game).say(self.message)
 
 
 class UnknownGame(PalatineError):
     """There is no game of that name."""
+
+
+class UnknownRuleset(PalatineError):
+    """The game has no such ruleset, or none that this version of it still knows."""
 
 
 class BadOptions(PalatineError):
@@ -71,7 +76,11 @@ class BadFile(PalatineError):
     """A file that does not say what its format asks for; the line is counted from 1."""
 
     def __init__(self, source: str, line: int | None, reason: Message, game: str | None = None) -> None:
-        where = IN_LINE(source=source, line=line, reason=reason) if line else IN_FILE(source=source, reason=reason)
+        where = (
+            IN_LINE(source=source, line=line, reason=reason)
+            if line
+            else IN_FILE(source=source, reason=reason)
+        )
         super().__init__(where, game)
         self.args = (source, line, reason, game)
         self.source = source

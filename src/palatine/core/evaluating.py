@@ -42,10 +42,12 @@ class Evaluating:
     evaluation_scale(constants, states, i) -> float: how many points make a difference
     action_priors(constants, states, i, seat, choices, n, more, out): a quick guess, in points, of what each
         of n choices brings
-    worth_considering(constants, states, i, seat, choices, n) -> int: the choices worth a thought, moved to the
-        front, and how many they are
-    default_action(constants, states, i, seat) -> int: what is mostly decided, where that needs no thought; or -1
-    is_settled(constants, states, i) -> int: whether a position can be judged as it stands: no move is half done
+    worth_considering(constants, states, i, seat, choices, n) -> int: the choices worth a thought, moved to
+        the front, and how many they are
+    default_action(constants, states, i, seat) -> int: what is mostly decided, where that needs no thought,
+        or -1
+    is_settled(constants, states, i) -> int: whether a position can be judged as it stands: no move is half
+        done
     same_group(constants, states, i, action) -> int: what half-done moves have in common
     reopen_secrets(constants, states, i, seat): choices that others have made in secret are open again
     """

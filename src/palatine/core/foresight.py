@@ -1,4 +1,4 @@
-"""Foresight: what decisions would do, tried on a table that looks the same to the seat that considers them."""
+"""Foresight: what decisions would do, tried on a table that looks the same to whoever considers them."""
 
 from __future__ import annotations
 

@@ -98,7 +98,8 @@ class Kernel:
     ) -> None:
         self.fields = fields
         self.shapes = Shapes(fields.dtype, constants)
-        given = dict(set_up=set_up, acting=acting, legal=legal, apply=apply, scores=scores, imagine=imagine)
+        given: dict[str, Callable[..., Any]] = {"set_up": set_up, "acting": acting, "legal": legal}
+        given |= {"apply": apply, "scores": scores, "imagine": imagine}
         given["view"] = view or compiled.specialise(declared_view, {"see": fields.see}, acting.__module__)
         if obstacle is not None:
             given["obstacle"] = obstacle

@@ -20,7 +20,6 @@ VERSION = 1
 CANNOT_WRITE = Phrase("error-cannot-write", path=str, why=str)
 CANNOT_READ = Phrase("error-cannot-read", why=str)
 GAME_IS_WRITTEN = Phrase("record-game-is-written", right=str, wrong=str)
-OTHER_RULESET = Phrase("record-other-ruleset", ours=int, theirs=int)
 OTHER_COMMITMENT = Phrase("record-other-commitment")
 BAD_NAME = Phrase("error-bad-name")
 OTHER_NAMES = Phrase("error-other-names", players=int, names=int)
@@ -127,14 +126,12 @@ class Record(msgspec.Struct, frozen=True):
         """The game and the seed that the header names; BadRecord where it cannot be true."""
         head = self.header
         try:
-            game = load_game(head.game, head.options)
+            game = load_game(head.game, head.options, head.ruleset)
             seed = parse_seed(head.seed)
         except PalatineError as error:
             raise BadRecord(self.source, 1, error.message) from None
         if head.game != game.name:
             raise self.wrong(1, GAME_IS_WRITTEN(right=game.name, wrong=head.game))
-        if head.ruleset != game.ruleset:
-            raise self.wrong(1, OTHER_RULESET(ours=game.ruleset, theirs=head.ruleset))
         if head.commitment != commitment(seed):
             raise self.wrong(1, OTHER_COMMITMENT())
         if not all(is_plain(name) for name in head.seats):

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from palatine.core.messages import Message
+from palatine.core.messages import Message, Phrase
 from palatine.core.words import Names, Words
 
 if TYPE_CHECKING:
     from palatine.core.game import Action, Game, Seat
     from palatine.core.presenting import Position
+
+SEAT_NAME = Phrase("seat-name", seat=int)
 
 
 class Terminal:
@@ -37,7 +39,7 @@ class Terminal:
         shared = facts.pop("table", {}) | facts
         lines = [f"{_called(name, words)}: {_told(fact)}" for name, fact in shared.items()]
         for seat, each in enumerate(own):
-            name = words.say(Message("seat-name", {"seat": seat}), names)
+            name = words.say(SEAT_NAME(seat=seat), names)
             told = "; ".join(f"{_called(field, words)} {_told(fact)}" for field, fact in each.items())
             lines.append(f"{'▶' if seat in acting else ' '} {name}: {told}")
         return lines

@@ -1,11 +1,12 @@
-"""The words for messages: catalogues of Project Fluent, one folder of them for each game and one for the house.
+"""The words for messages: catalogues of Project Fluent, a folder of them for each game and one for the house.
 
 A catalogue says things in one language.  Beside Fluent's own it has a few functions, the same ones as in
 the browser:
 
 - `PERSON($seat)` selects: `you` where it is about the reader, `nobody`, or `other`.
 - `NAME($seat)` is what a seat is called, `NAMES($seats)` what several are called, as a list.
-- `LIST($things, type: "and" | "or" | "comma" | "semicolon", of: "card")` lists things; with `of` each is a term.
+- `LIST($things, type: "or", of: "card")` lists things, by and, or, comma or semicolon; with `of` each is
+  a term.
 - `TERM($thing, of: "card", form: "the")` is the message `card-…` for a thing, or one of its attributes.
 """
 
@@ -17,12 +18,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from palatine.core.messages import Message, Value
+from palatine.core.messages import Message, Phrase, Value
 
 HOUSE = Path(__file__).parent.parent / "words"
 LOCALES = {"en": "en-GB"}  # what a folder of words is written in
+NUMBERED = Phrase("seat-numbered", seat=int)  # a seat that has no name here
 LANGUAGE = "en"  # unless somebody says otherwise
-STYLES = {"and": "standard", "or": "or"}
+STYLES: dict[str, Any] = {"and": "standard", "or": "or"}
 PLAIN = {"comma": ", ", "semicolon": "; "}  # lists without a word before the last
 
 Names = Sequence[str | Message]  # what the seats are called
@@ -47,7 +49,7 @@ class Words:
         self.language = language
         locale = LOCALES.get(language, language)
         self._locale = Locale.parse(locale, sep="-")
-        functions = {"PERSON": self._person, "NAME": self._name, "NAMES": self._names}
+        functions: dict[str, Any] = {"PERSON": self._person, "NAME": self._name, "NAMES": self._names}
         functions |= {"LIST": self._list, "TERM": self._term}
         self._bundle = FluentBundle([locale], functions=functions, use_isolating=False)
         for folder in folders:
@@ -103,7 +105,7 @@ class Words:
     def _name(self, seat: Any) -> str:
         names = _reading.get()[0]
         if not 0 <= int(seat) < len(names):
-            return self._format("seat-numbered", None, {"seat": int(seat)})
+            return self._say(NUMBERED(seat=int(seat)))
         name = names[int(seat)]
         return self._say(name) if isinstance(name, Message) else name
 
@@ -136,7 +138,7 @@ def _number(value: float) -> Any:
 def _listed() -> type[Any]:
     from fluent.runtime.types import FluentType
 
-    class Listed(FluentType):  # type: ignore[misc]
+    class Listed(FluentType):
         """Several things; Fluent has no lists of its own."""
 
         def __init__(self, items: Sequence[Any]) -> None:

@@ -21,6 +21,7 @@ export async function gameClient(name: string, options: Record<string, unknown>)
     return client;
   } catch (error) {
     console.error(error);
-    throw new Error('The game could not be loaded. Palatine may have been updated: reload the page.');
+    const advice = 'The game could not be loaded. Palatine may have been updated: reload the page.';
+    throw new Error(advice, { cause: error });
   }
 }

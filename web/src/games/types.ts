@@ -7,7 +7,7 @@ import type { Sound } from '../lib/sound';
 
 export interface GameClient {
   /** Fetch the drawings; the page waits for them, so that it comes as a whole. What fails, `Table` tells. */
-  load(options: Record<string, unknown>): Promise<void>;
+  load: (options: Record<string, unknown>) => Promise<void>;
   /** The board or the court: fills the game area. */
   Table: Component<{ table: Scene }>;
   /** The tray below it; absent if `Table` has it. */
@@ -17,13 +17,13 @@ export interface GameClient {
   /** How far the game is: what is left, how near the end; one line in the header. */
   Status: Component<{ table: Scene }>;
   /** What a line of the log is about: things to mark on the table. */
-  things(line: Line): string[];
+  things: (line: Line) => string[];
   /** What a line of the log sounds like, if it does. */
-  sound(line: Line): Sound | null;
+  sound: (line: Line) => Sound | null;
   /** What everybody calls the things that a seat points at for a choice. */
-  common(things: readonly string[], seat: number): string[];
+  common: (things: readonly string[], seat: number) => string[];
   /** What a score is made of, from the line that told it. */
-  parts(line: Line): { name: string; points: number }[];
+  parts: (line: Line) => { name: string; points: number }[];
   /** What decides between equal points, as half a sentence; absent where they share the win. */
   tieBreak?: string;
 }

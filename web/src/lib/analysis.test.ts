@@ -58,7 +58,11 @@ it('is found by whoever comes later, and not asked for by merely looking', async
   window.dispatchEvent(new Event('online'));
   await vi.advanceTimersByTimeAsync(0);
   expect([analyses.knew.analysis, analyses.deal.analysis]).toEqual([WHOLE, null]);
-  expect(vi.mocked(api.stored).mock.calls).toEqual([['G', false], ['G', true], ['G', false]]);
+  expect(vi.mocked(api.stored).mock.calls).toEqual([
+    ['G', false],
+    ['G', true],
+    ['G', false],
+  ]);
   expect([analyses.deal.busy, vi.mocked(api.analyse).mock.calls]).toEqual([false, []]);
 });
 

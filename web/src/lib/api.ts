@@ -1,7 +1,18 @@
 /** The lobby's conversation with the server: plain HTTP, and every failure says what to do. */
 
 import { unreachable } from './network.svelte';
-import type { Advice, Analysing, GameInfo, Lobby, Me, NewTable, Problem, Replay, ReplayInfo, TableInfo } from './protocol';
+import type {
+  Advice,
+  Analysing,
+  GameInfo,
+  Lobby,
+  Me,
+  NewTable,
+  Problem,
+  Replay,
+  ReplayInfo,
+  TableInfo,
+} from './protocol';
 
 /** What went wrong, in words for a person and a code for the page. */
 export class ApiError extends Error {
@@ -58,11 +69,11 @@ export const api = {
   steps: (id: string, eyes: string) => call<Replay>('GET', `${replay(id)}/steps?eyes=${encodeURIComponent(eyes)}`),
   record: async (id: string) => (await answer('GET', `${replay(id)}/record`)).text(),
   /** The analysis that there is, without asking for one. */
-  stored: (id: string, trueDeal: boolean) => call<Analysing | null>('GET', `${replay(id)}/analysis?true_deal=${trueDeal}`),
+  stored: (id: string, trueDeal: boolean) =>
+    call<Analysing | null>('GET', `${replay(id)}/analysis?true_deal=${trueDeal}`),
   replayRecordAddress: (id: string) => `/api${replay(id)}/record`,
   upload: (record: string) => call<ReplayInfo>('POST', '/replays', { record }),
-  analyse: (record: string, trueDeal: boolean) =>
-    call<Analysing>('POST', '/analyses', { record, true_deal: trueDeal }),
+  analyse: (record: string, trueDeal: boolean) => call<Analysing>('POST', '/analyses', { record, true_deal: trueDeal }),
   analysis: (id: string) => call<Analysing>('GET', `/analyses/${encodeURIComponent(id)}`),
 };
 

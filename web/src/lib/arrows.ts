@@ -32,9 +32,16 @@ export function arrows(things: string): Attachment<HTMLElement> {
   return (node) => {
     const walk = (event: KeyboardEvent) => {
       const here = (event.target as Element).closest?.(things);
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !here?.matches(':focus-visible')) return;
-      const others = [...node.querySelectorAll<HTMLElement>(things)].filter((other) => other !== here && inSight(other));
-      const next = towards(event.key, middle(here), others.map((element) => ({ element, at: middle(element) })));
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !here?.matches(':focus-visible'))
+        return;
+      const others = [...node.querySelectorAll<HTMLElement>(things)].filter(
+        (other) => other !== here && inSight(other),
+      );
+      const next = towards(
+        event.key,
+        middle(here),
+        others.map((element) => ({ element, at: middle(element) })),
+      );
       if (!next) return;
       event.preventDefault();
       next.element.focus();

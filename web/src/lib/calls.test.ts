@@ -2,7 +2,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { mark, note, noteAll, readTables } from './calls';
 
-const badge = { set: vi.fn(async () => undefined), clear: vi.fn(async () => undefined) };
+const badge = { set: vi.fn(() => Promise.resolve()), clear: vi.fn(() => Promise.resolve()) };
 Object.assign(navigator, { setAppBadge: badge.set, clearAppBadge: badge.clear });
 beforeEach(() => localStorage.clear());
 

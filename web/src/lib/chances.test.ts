@@ -4,16 +4,40 @@ import { percent } from './hint.svelte';
 import type { Analysis, Judged, Moment } from './protocol';
 
 const judged = (move: string, chances: number[]): Judged => ({
-  move, label: `Play ${move}`, chances, visits: 10, line: [move], then: [], things: [`card:${move}`], reasons: [], played: false,
+  move,
+  label: `Play ${move}`,
+  chances,
+  visits: 10,
+  line: [move],
+  then: [],
+  things: [`card:${move}`],
+  reasons: [],
+  played: false,
 });
 const moment = (decision: number, seat: number, chances: number[], loss = 0): Moment => ({
-  decision, seat, forced: chances.length === 0, secret: false, chances,
-  played: judged('a', chances), best: judged(loss > 0 ? 'b' : 'a', chances), loss,
+  decision,
+  seat,
+  forced: chances.length === 0,
+  secret: false,
+  chances,
+  played: judged('a', chances),
+  best: judged(loss > 0 ? 'b' : 'a', chances),
+  loss,
 });
 const ANALYSIS: Analysis = {
-  format: 'palatine-analysis', version: 1, record: '', game: 'rheinlander', names: ['Anna', 'Bruno'],
-  depth: { iterations: 10, seconds: null, true_deal: false }, decisions: 4,
-  moments: [moment(1, 0, [0.5, 0.5]), moment(2, 1, []), moment(3, 1, [0.4, 0.6], 0.124), moment(4, 0, [0.7, 0.3], 0.01)],
+  format: 'palatine-analysis',
+  version: 1,
+  record: '',
+  game: 'rheinlander',
+  names: ['Anna', 'Bruno'],
+  depth: { iterations: 10, seconds: null, true_deal: false },
+  decisions: 4,
+  moments: [
+    moment(1, 0, [0.5, 0.5]),
+    moment(2, 1, []),
+    moment(3, 1, [0.4, 0.6], 0.124),
+    moment(4, 0, [0.7, 0.3], 0.01),
+  ],
   accounts: [],
   turning_points: [
     { decision: 3, kind: 'mistake', seat: 1, before: 0.6, after: 0.476 },
@@ -25,16 +49,33 @@ const name = (seat: number) => ANALYSIS.names[seat];
 describe('the chances', () => {
   it('are those that each seat could think of before and after its decisions, and in the end the result', () => {
     expect(course(ANALYSIS, [0])).toEqual([
-      [{ at: 0, chance: 0.5 }, { at: 1, chance: 0.5 }, { at: 3, chance: 0.7 }, { at: 4, chance: 0.7 }, { at: 4, chance: 1 }],
-      [{ at: 0, chance: 0.5 }, { at: 2, chance: 0.6 }, { at: 3, chance: 0.6 }, { at: 4, chance: 0 }],
+      [
+        { at: 0, chance: 0.5 },
+        { at: 1, chance: 0.5 },
+        { at: 3, chance: 0.7 },
+        { at: 4, chance: 0.7 },
+        { at: 4, chance: 1 },
+      ],
+      [
+        { at: 0, chance: 0.5 },
+        { at: 2, chance: 0.6 },
+        { at: 3, chance: 0.6 },
+        { at: 4, chance: 0 },
+      ],
     ]);
     expect(course(ANALYSIS, [0, 1]).map((own) => own.at(-1)?.chance)).toEqual([0.5, 0.5]);
     expect(course(ANALYSIS, null)[0]).toHaveLength(4);
   });
 
-  it('are everybody\'s of the same moment where all know the same, and add up', () => {
+  it("are everybody's of the same moment where all know the same, and add up", () => {
     const known = course({ ...ANALYSIS, depth: { ...ANALYSIS.depth, true_deal: true } }, [0]);
-    expect([0, 1, 2, 3, 4].map((at) => chancesAt(known, at))).toEqual([[0.5, 0.5], [0.5, 0.5], [0.4, 0.6], [0.4, 0.6], [1, 0]]);
+    expect([0, 1, 2, 3, 4].map((at) => chancesAt(known, at))).toEqual([
+      [0.5, 0.5],
+      [0.5, 0.5],
+      [0.4, 0.6],
+      [0.4, 0.6],
+      [1, 0],
+    ]);
     expect(together(known)).toBe(true);
     expect(together(course(ANALYSIS, [0]))).toBe(false);
   });
@@ -46,7 +87,10 @@ describe('the chances', () => {
   });
 
   it('bear the arms of their seats at places of their own', () => {
-    expect(landmarks(course(ANALYSIS, [0]), 4)).toEqual([{ seat: 0, at: 1, chance: 0.5 }, { seat: 1, at: 3, chance: 0.6 }]);
+    expect(landmarks(course(ANALYSIS, [0]), 4)).toEqual([
+      { seat: 0, at: 1, chance: 0.5 },
+      { seat: 1, at: 3, chance: 0.6 },
+    ]);
     expect(landmarks([[], [{ at: 2, chance: 0.4 }]], 4)).toEqual([{ seat: 1, at: 2, chance: 0.4 }]);
   });
 
@@ -62,7 +106,10 @@ describe('a decision', () => {
   it('is judged by what it costs', () => {
     const words = ANALYSIS.moments.map((m) => verdict(m, name(m.seat)));
     expect(words).toEqual([
-      'As good as it gets.', 'There was nothing to choose.', `A mistake: it costs Bruno ${percent(0.12)}.`, 'As good as it gets.',
+      'As good as it gets.',
+      'There was nothing to choose.',
+      `A mistake: it costs Bruno ${percent(0.12)}.`,
+      'As good as it gets.',
     ]);
     expect(verdict(moment(1, 0, [0.5], 0.03), 'Anna')).toBe(`Not quite the best: it costs Anna ${percent(0.03)}.`);
   });

@@ -11,7 +11,10 @@ const MISTAKE = 0.05;
 export function calling(analysis: Analysis, names: readonly string[]): Analysis {
   const say = (text: string) => analysis.names.reduce((told, name, n) => told.replaceAll(name, names[n] ?? name), text);
   const judged = (choice: Judged): Judged => ({
-    ...choice, label: say(choice.label), then: choice.then.map(say), reasons: choice.reasons.map(say),
+    ...choice,
+    label: say(choice.label),
+    then: choice.then.map(say),
+    reasons: choice.reasons.map(say),
   });
   const moments = analysis.moments.map((m) => ({ ...m, played: judged(m.played), best: judged(m.best) }));
   return { ...analysis, names: [...names], moments };
@@ -90,7 +93,15 @@ export function turned(analysis: Analysis, name: (seat: number) => string): Turn
     const { played, best } = moment;
     const common = { at: decision, kind, seat };
     if (kind === 'mistake')
-      return { ...common, head: `${name(seat)} loses ${percent(before - after)}`, text: `${played.label}. Better: ${best.label}.` };
-    return { ...common, head: `${name(seat)} ${percent(before)} → ${percent(after)}`, text: `${name(moment.seat)}: ${played.label}.` };
+      return {
+        ...common,
+        head: `${name(seat)} loses ${percent(before - after)}`,
+        text: `${played.label}. Better: ${best.label}.`,
+      };
+    return {
+      ...common,
+      head: `${name(seat)} ${percent(before)} → ${percent(after)}`,
+      text: `${name(moment.seat)}: ${played.label}.`,
+    };
   });
 }

@@ -139,8 +139,12 @@ describe('Rival Kings', () => {
     expect(drafted).toBeNull();
     expect(moves(candidates(court, selected))).toEqual(['take 3', 'recruit 3']);
     expect(verbs(court, selected)).toEqual([
-      'do:money', 'do:recruit', 'use:MarketWoman', 'use:Vintner', 'use:Troubadour',
-    ]); // prettier-ignore
+      'do:money',
+      'do:recruit',
+      'use:MarketWoman',
+      'use:Vintner',
+      'use:Troubadour',
+    ]);
     expect(click(court, 'pile:3', 'do:recruit').drafted).toBe('recruit 3');
   });
 

@@ -3,7 +3,10 @@ import { agreed, figures, left } from './clock';
 import type { ClockInfo } from './protocol';
 
 const clock = (since: number | null, reserve = 300): ClockInfo => ({
-  move: 60, reserve: 300, now: 1000, seats: [{ left: reserve, since }],
+  move: 60,
+  reserve: 300,
+  now: 1000,
+  seats: [{ left: reserve, since }],
 });
 
 describe('clocks', () => {
@@ -26,7 +29,14 @@ describe('clocks', () => {
 
   it('say it in figures', () => {
     expect([0, 0.2, 9, 59.5, 60, 125, 3600, 3725].map(figures)).toEqual([
-      '0:00', '0:01', '0:09', '1:00', '1:00', '2:05', '1:00:00', '1:02:05',
+      '0:00',
+      '0:01',
+      '0:09',
+      '1:00',
+      '1:00',
+      '2:05',
+      '1:00:00',
+      '1:02:05',
     ]);
   });
 

@@ -5,29 +5,64 @@ import type { Ask, SeatInfo, TableInfo } from './protocol';
 import { TableStore } from './table.svelte';
 
 const ask: Ask = {
-  question: 5, prompt: 'Play a card', choices: [{ move: 'a', things: ['card:1'], label: 'a' }], words: {}, chosen: null,
+  question: 5,
+  prompt: 'Play a card',
+  choices: [{ move: 'a', things: ['card:1'], label: 'a' }],
+  words: {},
+  chosen: null,
 };
 const seat = (n: number, you: number | null) =>
-  ({ seat: n, colour: 'Red', kind: 'person', called: 'ABC'[n], you: n === you, yours: n < 2, online: true, stand_in: null }) as SeatInfo;
+  ({
+    seat: n,
+    colour: 'Red',
+    kind: 'person',
+    called: 'ABC'[n],
+    you: n === you,
+    yours: n < 2,
+    online: true,
+    stand_in: null,
+  }) as SeatInfo;
 // Anna and Ben share a device, Cleo is elsewhere.
 const info = (you: number | null, to_act: number[], more: Partial<TableInfo> = {}) =>
-  ({ status: 'playing', seats: [0, 1, 2].map((n) => seat(n, you)), you, to_act, undo: null, clock: null, ...more }) as TableInfo;
+  ({
+    status: 'playing',
+    seats: [0, 1, 2].map((n) => seat(n, you)),
+    you,
+    to_act,
+    undo: null,
+    clock: null,
+    ...more,
+  }) as TableInfo;
 
 let wires: FakeWire[];
 let table: TableStore;
 const wire = () => wires[wires.length - 1];
-const sat = () => wire().of('sit').map((m) => m.seat);
+const sat = () =>
+  wire()
+    .of('sit')
+    .map((m) => m.seat);
 
 function whole(number: number, you: number | null, to_act: number[], why = 'sit', more: Partial<TableInfo> = {}) {
   const asked = you !== null && to_act.includes(you) ? ask : null;
   wire().say({
-    type: 'whole', build: 'one', number, table: info(you, to_act, more), watchers: 0, lines: [],
-    shown: { hand: you }, ask: asked, why,
+    type: 'whole',
+    build: 'one',
+    number,
+    table: info(you, to_act, more),
+    watchers: 0,
+    lines: [],
+    shown: { hand: you },
+    ask: asked,
+    why,
   });
 }
 const step = (number: number, you: number | null, to_act: number[], more: Partial<TableInfo> = {}) =>
   wire().say({
-    type: 'step', number, table: info(you, to_act, more), shown: { hand: you }, ask: null,
+    type: 'step',
+    number,
+    table: info(you, to_act, more),
+    shown: { hand: you },
+    ask: null,
     lines: [{ number, kind: 'card', seat: 2, data: {}, text: `Line ${number}` }],
   });
 

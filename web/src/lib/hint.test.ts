@@ -4,10 +4,18 @@ import { ApiError } from './api';
 import { advised, Hinting, percent } from './hint.svelte';
 import type { Advice, Ask, Judged } from './protocol';
 
-const asking = (question: number, prompt = 'Your turn.'): Ask => ({ question, prompt, choices: [], words: {}, chosen: null });
+const asking = (question: number, prompt = 'Your turn.'): Ask => ({
+  question,
+  prompt,
+  choices: [],
+  words: {},
+  chosen: null,
+});
 const choice = (label: string, things: string[] = [], then: string[] = []) =>
   ({ label, things, then, line: ['8>L8', '.'] }) as unknown as Judged;
-const advice = { choices: [choice('Knight on L8', ['space:L8']), choice('Knight on R8', ['space:R8'])] } as unknown as Advice;
+const advice = {
+  choices: [choice('Knight on L8', ['space:L8']), choice('Knight on R8', ['space:R8'])],
+} as unknown as Advice;
 
 function table(think: () => Promise<Advice>) {
   const now = new SvelteMap([['ask', asking(1)]]);
@@ -21,7 +29,12 @@ it('thinks, tells, and shows other choices on demand', async () => {
   await told;
   expect([hint.thinking, hint.choice?.label]).toEqual([false, 'Knight on L8']);
   expect([...hint.things]).toEqual(['space:L8']);
-  expect([hint.next([]), hint.next(['8>L8']), hint.next(['8>R8']), hint.next(['8>L8', '.'])]).toEqual(['8>L8', '.', null, null]);
+  expect([hint.next([]), hint.next(['8>L8']), hint.next(['8>R8']), hint.next(['8>L8', '.'])]).toEqual([
+    '8>L8',
+    '.',
+    null,
+    null,
+  ]);
   hint.at = 1;
   expect([...hint.things]).toEqual(['space:R8']);
   hint.drop();
@@ -41,7 +54,9 @@ it('is dropped when something else is asked, also while it is thought about', as
 
 it('says what went wrong, and can be asked again', async () => {
   let busy = true;
-  const { hint } = table(() => (busy ? Promise.reject(new ApiError('busy', 'Ask again in a while.')) : Promise.resolve(advice)));
+  const { hint } = table(() =>
+    busy ? Promise.reject(new ApiError('busy', 'Ask again in a while.')) : Promise.resolve(advice),
+  );
   await hint.ask();
   expect([hint.problem, hint.thinking]).toEqual(['Ask again in a while.', false]);
   busy = false;
@@ -52,5 +67,11 @@ it('says what went wrong, and can be asked again', async () => {
 it('tells a whole turn, and chances as one says them', () => {
   expect(advised(choice('Knight on L8', [], ['Bastion on I3']))).toBe('Knight on L8, then bastion on I3');
   expect(advised(choice('Take money', [], ['Skip', 'Skip', 'Skip']))).toBe('Take money, then skip');
-  expect([0, 0.004, 0.476, 0.995, 1].map(percent)).toEqual(['0\u00a0%', 'under 1\u00a0%', '48\u00a0%', 'over 99\u00a0%', '100\u00a0%']);
+  expect([0, 0.004, 0.476, 0.995, 1].map(percent)).toEqual([
+    '0\u00a0%',
+    'under 1\u00a0%',
+    '48\u00a0%',
+    'over 99\u00a0%',
+    '100\u00a0%',
+  ]);
 });

@@ -3,8 +3,15 @@
 export type Move = 'next' | 'back' | 'turn' | 'turn-back' | 'first' | 'last' | 'play' | 'faster' | 'slower';
 
 const KEYS: Record<string, Move> = {
-  ArrowRight: 'next', ArrowLeft: 'back', ArrowDown: 'turn', ArrowUp: 'turn-back', Home: 'first', End: 'last',
-  ' ': 'play', '+': 'faster', '-': 'slower',
+  ArrowRight: 'next',
+  ArrowLeft: 'back',
+  ArrowDown: 'turn',
+  ArrowUp: 'turn-back',
+  Home: 'first',
+  End: 'last',
+  ' ': 'play',
+  '+': 'faster',
+  '-': 'slower',
 };
 
 interface Pressed {

@@ -17,9 +17,7 @@ describe('levels', () => {
   });
 
   it('tells how long they think', () => {
-    expect(LEVELS.map(takes)).toEqual([
-      'decides at once', 'thinks for 0.05 s', 'thinks for 1 s', 'decides at once',
-    ]);
+    expect(LEVELS.map(takes)).toEqual(['decides at once', 'thinks for 0.05 s', 'thinks for 1 s', 'decides at once']);
   });
 
   it('remembers the last that was chosen, if it is still on offer', async () => {

@@ -5,7 +5,11 @@ const escaped = (text: string): string =>
 
 /** The address of a heading within its page. */
 export const slug = (heading: string): string =>
-  heading.toLowerCase().replace(/[^\p{L}\p{N}\s-]/gu, '').trim().replace(/\s/g, '-');
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-');
 
 // Only links within the page lead somewhere; of the others the words are kept.
 const link = (_: string, words: string, to: string): string =>
@@ -26,16 +30,28 @@ export function inline(text: string): string {
     .join('');
 }
 
-const cells = (row: string): string[] => row.replace(/^\||\|$/g, '').split('|').map((cell) => inline(cell.trim()));
+const cells = (row: string): string[] =>
+  row
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => inline(cell.trim()));
 
 function table([head, , ...rows]: string[]): string {
   const cell = (words: string, tag: string) => (words ? `<${tag}>${words}</${tag}>` : '<td></td>'); // nothing heads nothing
-  const line = (row: string, tag: string) => `<tr>${cells(row).map((words) => cell(words, tag)).join('')}</tr>`;
+  const line = (row: string, tag: string) =>
+    `<tr>${cells(row)
+      .map((words) => cell(words, tag))
+      .join('')}</tr>`;
   return `<div class="wide"><table>${line(head, 'th')}${rows.map((row) => line(row, 'td')).join('')}</table></div>`;
 }
 
 const items = (lines: string[], mark: RegExp): string =>
-  lines.join('\n').split(mark).filter(Boolean).map((item) => `<li>${inline(item.trim())}</li>`).join('');
+  lines
+    .join('\n')
+    .split(mark)
+    .filter(Boolean)
+    .map((item) => `<li>${inline(item.trim())}</li>`)
+    .join('');
 
 function block(lines: string[]): string {
   const heading = /^(#+) (.+)$/.exec(lines[0]);

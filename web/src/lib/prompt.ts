@@ -13,5 +13,7 @@ export function promptOf(table: TableStore): string {
   if (me !== null && isLate(info, me)) return 'Your time is up: a program decides this turn.';
   const others = info.to_act.filter((seat) => seat !== me).map((seat) => table.name(seat));
   if (others.length === 0) return '…';
-  return others.length > 2 ? 'The others are choosing…' : `${list(others)} ${others.length > 1 ? 'are' : 'is'} thinking…`;
+  return others.length > 2
+    ? 'The others are choosing…'
+    : `${list(others)} ${others.length > 1 ? 'are' : 'is'} thinking…`;
 }

@@ -253,9 +253,7 @@ export class ReplayStore implements Scene {
   }
 
   private seenBy(eyes: Eyes): Promise<ReplayStep[]> {
-    const asked =
-      this.known.get(eyes) ??
-      api.steps(this.id, eyes).then(({ steps }) => steps);
+    const asked = this.known.get(eyes) ?? api.steps(this.id, eyes).then(({ steps }) => steps);
     this.known.set(eyes, asked);
     asked.catch(() => this.known.delete(eyes));
     return asked;

@@ -5,21 +5,44 @@ import type { Line, ReplayInfo, ReplayStep } from './protocol';
 import { ReplayStore } from './replay.svelte';
 import { NO_TABLE, type Seen } from './scene';
 
-const line = (number: number): Line => ({ number, kind: 'card', seat: 0, data: {}, text: `Line ${number}.`, rule: null });
+const line = (number: number): Line => ({
+  number,
+  kind: 'card',
+  seat: 0,
+  data: {},
+  text: `Line ${number}.`,
+  rule: null,
+});
 const seat = (n: number) => ({
-  seat: n, colour: ['Red', 'Gold'][n], kind: 'person' as const, name: '', called: ['Anna', 'Bruno'][n], level: null,
-  you: n === 0, yours: n === 0, online: false, stand_in: 'club', left: true,
+  seat: n,
+  colour: ['Red', 'Gold'][n],
+  kind: 'person' as const,
+  name: '',
+  called: ['Anna', 'Bruno'][n],
+  level: null,
+  you: n === 0,
+  yours: n === 0,
+  online: false,
+  stand_in: 'club',
+  left: true,
 });
 const INFO: ReplayInfo = {
-  id: 'G', decisions: 6, seed: '00', uploaded: false, course: [],
+  id: 'G',
+  decisions: 6,
+  seed: '00',
+  uploaded: false,
+  course: [],
   table: { ...NO_TABLE, game: 'rheinlander', seats: [seat(0), seat(1)], status: 'over', winners: [1], scores: [3, 8] },
 };
 // Anna decides twice, then Bruno twice, and so on.
 const steps = (eyes: string): ReplayStep[] =>
   Array.from({ length: 7 }, (_, n) => ({
     seat: n === 0 ? null : Math.floor((n - 1) / 2) % 2,
-    move: n === 0 ? null : 'x', label: n === 0 ? null : 'Does it',
-    lines: n === 0 || n === 4 ? [] : [line(n)], shown: { n, eyes }, to_act: n === 6 ? [] : [Math.floor(n / 2) % 2],
+    move: n === 0 ? null : 'x',
+    label: n === 0 ? null : 'Does it',
+    lines: n === 0 || n === 4 ? [] : [line(n)],
+    shown: { n, eyes },
+    to_act: n === 6 ? [] : [Math.floor(n / 2) % 2],
   }));
 
 let replay: ReplayStore;
@@ -207,7 +230,10 @@ describe('other eyes', () => {
   });
 
   it('take nobody for the one who looks', () => {
-    expect(replay.seats.map((s) => [s.you, s.yours, s.stand_in, s.left])).toEqual([[false, false, null, false], [false, false, null, false]]);
+    expect(replay.seats.map((s) => [s.you, s.yours, s.stand_in, s.left])).toEqual([
+      [false, false, null, false],
+      [false, false, null, false],
+    ]);
     expect([replay.name(1), replay.colour(1)]).toEqual(['Bruno', 'gold']);
     expect([replay.glow(), replay.ask, replay.selected.size]).toEqual([null, null, 0]);
   });

@@ -16,8 +16,7 @@ class Router {
   readonly now: Route = $derived(route(this.path));
 
   constructor() {
-    if (typeof window !== 'undefined')
-      window.addEventListener('popstate', () => (this.path = location.pathname));
+    if (typeof window !== 'undefined') window.addEventListener('popstate', () => (this.path = location.pathname));
   }
 
   go(path: string): void {

@@ -37,8 +37,9 @@ export function sections(markdown: string): Section[] {
 
 /** The text of a section as HTML; where it names another rule, that is a link to it. */
 export const page = (section: Section, all: readonly Section[]): string =>
-  html(section.body).replace(/\b(rules? )(\d+(?:(?:, | and | to )\d+)*)/g, (_, word: string, numbers: string) =>
-    word + numbers.replace(/\d+/g, (number) => link(Number(number), all)),
+  html(section.body).replace(
+    /\b(rules? )(\d+(?:(?:, | and | to )\d+)*)/g,
+    (_, word: string, numbers: string) => word + numbers.replace(/\d+/g, (number) => link(Number(number), all)),
   );
 
 function link(number: number, all: readonly Section[]): string {
@@ -50,7 +51,9 @@ function link(number: number, all: readonly Section[]): string {
 export function find(all: readonly Section[], query: string): Found[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
-  const hits = all.filter(({ title, body }) => words.every((word) => `${title}\n${plain(body)}`.toLowerCase().includes(word)));
+  const hits = all.filter(({ title, body }) =>
+    words.every((word) => `${title}\n${plain(body)}`.toLowerCase().includes(word)),
+  );
   const titled = ({ title }: Section) => words.every((word) => title.toLowerCase().includes(word));
   return [...hits.filter(titled), ...hits.filter((section) => !titled(section))].map((section) => ({
     section,

@@ -10,6 +10,7 @@ import type { Glow } from './turn.svelte';
 export type Tincture = 'red' | 'gold' | 'violet' | 'blue' | 'green';
 
 /** A position as the server shows it to these eyes; only its game knows the shape. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each game says at its door what it is
 export type Shown = any;
 
 /** A step that has just come on display, for those who animate it. */
@@ -80,7 +81,25 @@ export function nameOf(info: TableInfo, seat: number): string {
 
 /** What is shown before anything is known. */
 export const NO_TABLE: TableInfo = {
-  id: '', game: '', title: '', options: {}, status: 'waiting', seats: [], you: null, host: false,
-  listed: false, opened: 0, changed: 0, to_act: [], commitment: '', winners: null, scores: null,
-  undo: null, can_undo: null, rematch: null, can_hint: false, clock: null, branch: null,
+  id: '',
+  game: '',
+  title: '',
+  options: {},
+  status: 'waiting',
+  seats: [],
+  you: null,
+  host: false,
+  listed: false,
+  opened: 0,
+  changed: 0,
+  to_act: [],
+  commitment: '',
+  winners: null,
+  scores: null,
+  undo: null,
+  can_undo: null,
+  rematch: null,
+  can_hint: false,
+  clock: null,
+  branch: null,
 };

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Line, SeatInfo, TableInfo } from './protocol';
 import { isLate, mine, myTurn, owing, since } from './seats';
 
-const seat = (n: number, more: Partial<SeatInfo> = {}) => ({ seat: n, yours: n < 2, stand_in: null, ...more }) as SeatInfo;
+const seat = (n: number, more: Partial<SeatInfo> = {}) =>
+  ({ seat: n, yours: n < 2, stand_in: null, ...more }) as SeatInfo;
 const table = (more: Partial<TableInfo> = {}) =>
   ({ status: 'playing', to_act: [], undo: null, seats: [seat(0), seat(1), seat(2)], ...more }) as TableInfo;
 const line = (number: number, seat: number, kind = 'card') => ({ number, seat, kind, text: `${number}` }) as Line;
@@ -23,7 +24,16 @@ describe('seats of one’s own', () => {
   });
 
   it('are not waited for where their time is up', () => {
-    const clock = { move: 60, reserve: 0, now: 9, seats: [{ left: 0, since: null }, { left: 0, since: 5 }, { left: 0, since: null }] };
+    const clock = {
+      move: 60,
+      reserve: 0,
+      now: 9,
+      seats: [
+        { left: 0, since: null },
+        { left: 0, since: 5 },
+        { left: 0, since: null },
+      ],
+    };
     const late = table({ clock, to_act: [0, 1] });
     expect([0, 1, 2].map((seat) => isLate(late, seat))).toEqual([true, false, false]);
     expect(owing(late)).toEqual([1]);
@@ -37,7 +47,14 @@ describe('seats of one’s own', () => {
 });
 
 describe('what happened since somebody has looked', () => {
-  const lines = [line(1, 0, 'table.joined'), line(3, 0), line(3, 1), line(4, 1), line(5, 2), line(6, 0, 'table.ran_out')];
+  const lines = [
+    line(1, 0, 'table.joined'),
+    line(3, 0),
+    line(3, 1),
+    line(4, 1),
+    line(5, 2),
+    line(6, 0, 'table.ran_out'),
+  ];
   const told = (seat: number, looked?: number) => since(lines, seat, looked).map((l) => l.number);
 
   it('is what came after the last look', () => {

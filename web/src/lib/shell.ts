@@ -10,7 +10,11 @@ const BUILDS = 2; // pages of the build before may still be open, and want their
 export const storeOf = (build: string): string => PREFIX + build;
 
 /** What to do about a request: everything that is alive goes past us. */
-export function wayOf(request: { method: string; mode: string; url: string }, origin: string, files: readonly string[]): Way {
+export function wayOf(
+  request: { method: string; mode: string; url: string },
+  origin: string,
+  files: readonly string[],
+): Way {
   const { origin: from, pathname } = new URL(request.url);
   if (request.method !== 'GET' || from !== origin || pathname.startsWith('/api/')) return 'alone';
   if (request.mode === 'navigate') return 'page';

@@ -82,7 +82,7 @@ export class Connection {
 
   /** Ask for something that must happen once: sent, and sent again until it is answered. Returns its id. */
   ask(draft: Draft<Request>): string {
-    const request = { ...draft, id: this.newId() } as Request;
+    const request: Request = { ...draft, id: this.newId() };
     this.unanswered.set(request.id, request);
     if (this.settled) this.tell(request);
     return request.id;

@@ -29,7 +29,12 @@ export const TONES: Record<Sound, Tone[]> = {
     { at: 0, pitch: 950, to: 500, length: 0.03, loudness: 0.15, shape: 'triangle' },
   ],
   coins: [clink(0, 2637), clink(0.06, 3322), clink(0.13, 2960)],
-  over: [...bell(0, 440, 0.6, 0.42), ...bell(0.16, 554, 0.6, 0.42), ...bell(0.32, 659, 0.7, 0.42), ...bell(0.5, 880, 1.3, 0.5)],
+  over: [
+    ...bell(0, 440, 0.6, 0.42),
+    ...bell(0.16, 554, 0.6, 0.42),
+    ...bell(0.32, 659, 0.7, 0.42),
+    ...bell(0.5, 880, 1.3, 0.5),
+  ],
 };
 
 const SOFTLY = 0.006; // seconds in which a tone begins, so that it does not click

@@ -114,7 +114,10 @@ export class TableStore implements Scene {
   readonly shown: Shown = $derived(this.turn.shown ?? this.real);
 
   /** What somebody who thinks would do, for who asks. */
-  readonly hint = new Hinting(() => this.asked, () => api.hint(this.id, this.me ?? 0));
+  readonly hint = new Hinting(
+    () => this.asked,
+    () => api.hint(this.id, this.me ?? 0),
+  );
 
   /** The things of a choice that is recommended. */
   get advised(): ReadonlySet<string> {

@@ -16,33 +16,81 @@ const BASTIONS = [choice('#L30', 'space:L30'), choice('#L14', 'space:L14'), choi
 const PLACES = [choice('R22', 'space:R22')];
 
 const ask = (question: number, choices: Choice[] = CARDS): Ask => ({
-  question, prompt: `Question ${question}`, choices, words: { 'use:reinforce': 'As reinforcement' }, chosen: null,
+  question,
+  prompt: `Question ${question}`,
+  choices,
+  words: { 'use:reinforce': 'As reinforcement' },
+  chosen: null,
 });
 const seat = (n: number) => ({
-  seat: n, colour: ['Red', 'Gold'][n], kind: 'person', name: ['Anna', 'Bruno'][n], called: ['Anna', 'Bruno'][n],
-  level: null, you: n === 0, online: true, stand_in: null, left: false,
+  seat: n,
+  colour: ['Red', 'Gold'][n],
+  kind: 'person',
+  name: ['Anna', 'Bruno'][n],
+  called: ['Anna', 'Bruno'][n],
+  level: null,
+  you: n === 0,
+  online: true,
+  stand_in: null,
+  left: false,
 });
 const info = (more: Partial<TableInfo> = {}): TableInfo =>
   ({
-    id: 'T', game: 'rheinlander', title: 'Rheinländer', options: {}, status: 'playing', seats: [seat(0), seat(1)],
-    you: 0, host: true, listed: false, opened: 0, changed: 0, to_act: [0], commitment: '', winners: null,
-    scores: null, undo: null, can_undo: null, rematch: null, ...more,
+    id: 'T',
+    game: 'rheinlander',
+    title: 'Rheinländer',
+    options: {},
+    status: 'playing',
+    seats: [seat(0), seat(1)],
+    you: 0,
+    host: true,
+    listed: false,
+    opened: 0,
+    changed: 0,
+    to_act: [0],
+    commitment: '',
+    winners: null,
+    scores: null,
+    undo: null,
+    can_undo: null,
+    rematch: null,
+    ...more,
   }) as TableInfo;
-const line = (number: number): Line => ({ number, kind: 'card', seat: 1, data: {}, text: `Line ${number}`, rule: null });
+const line = (number: number): Line => ({
+  number,
+  kind: 'card',
+  seat: 1,
+  data: {},
+  text: `Line ${number}`,
+  rule: null,
+});
 
 let wire: FakeWire;
 let table: TableStore;
 
 function whole(number: number, asked: Ask | null, more: object = {}) {
   wire.say({
-    type: 'whole', build: 'one', number, table: info(), watchers: 0, lines: [], shown: { at: number },
-    ask: asked, why: 'arrival', ...more,
+    type: 'whole',
+    build: 'one',
+    number,
+    table: info(),
+    watchers: 0,
+    lines: [],
+    shown: { at: number },
+    ask: asked,
+    why: 'arrival',
+    ...more,
   });
 }
 const step = (number: number, asked: Ask | null = null, more: object = {}) =>
   wire.say({
-    type: 'step', number, table: info({ to_act: asked ? [0] : [1] }), lines: [line(number)], shown: { at: number },
-    ask: asked, ...more,
+    type: 'step',
+    number,
+    table: info({ to_act: asked ? [0] : [1] }),
+    lines: [line(number)],
+    shown: { at: number },
+    ask: asked,
+    ...more,
   });
 function considered(question: number, moves: string[], more: Partial<Considered> = {}) {
   const answer = { told: [`does ${moves.join(' ')}`], done: true, shown: null, ask: null, each: {}, ...more };
@@ -91,17 +139,22 @@ describe('being asked', () => {
     whole(5, ask(5));
     table.point('card:23');
     table.point('space:L1');
-    expect(wire.of('why')).toEqual([
-      { type: 'why', question: 5, moves: [], things: ['card:23', 'space:L1'] },
-    ]);
+    expect(wire.of('why')).toEqual([{ type: 'why', question: 5, moves: [], things: ['card:23', 'space:L1'] }]);
     wire.say({ type: 'because', things: [], text: 'L1 is taken (rule 6).' });
     expect(table.notice?.text).toBe('L1 is taken (rule 6).');
   });
 
   it('does nothing for those who watch', () => {
     wire.say({
-      type: 'whole', build: 'one', number: 1, table: info({ you: null }), watchers: 1, lines: [], shown: {},
-      ask: null, why: 'arrival',
+      type: 'whole',
+      build: 'one',
+      number: 1,
+      table: info({ you: null }),
+      watchers: 1,
+      lines: [],
+      shown: {},
+      ask: null,
+      why: 'arrival',
     });
     table.point('card:23');
     expect(wire.sent).toEqual([]);

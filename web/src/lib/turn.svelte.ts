@@ -68,9 +68,7 @@ export class Turn {
   });
 
   /** The position with the draft, as far as there is one to show. */
-  readonly shown: Considered['shown'] = $derived(
-    this.drafted.findLast((d) => d.answer?.shown)?.answer?.shown ?? null,
-  );
+  readonly shown: Considered['shown'] = $derived(this.drafted.findLast((d) => d.answer?.shown)?.answer?.shown ?? null);
 
   readonly draft: OpenDraft | null = $derived.by(() => {
     const top = this.drafted.at(-1);
@@ -105,9 +103,7 @@ export class Turn {
     this.ask ? choose.glowing(this.ask.choices, this.selected) : new Set<string>(),
   );
 
-  private readonly inDraft: ReadonlySet<string> = $derived(
-    new Set(this.drafted.flatMap((d) => d.choice.things)),
-  );
+  private readonly inDraft: ReadonlySet<string> = $derived(new Set(this.drafted.flatMap((d) => d.choice.things)));
 
   glow(thing: string): Glow {
     if (this.selected.has(thing)) return 'chosen';
@@ -280,8 +276,7 @@ export class Turn {
 // The next question of the same turn, where a turn is put together before it is made.
 const following = (answer: Considered | null): Ask | null => answer?.ask ?? null;
 
-const wordsOf = (ask: Ask | null, thing: string): string =>
-  ask?.words[thing] ?? thing.slice(thing.indexOf(':') + 1);
+const wordsOf = (ask: Ask | null, thing: string): string => ask?.words[thing] ?? thing.slice(thing.indexOf(':') + 1);
 
 // What a few choices would do: one speaks for itself, several are told apart by their labels.
 function leads(choices: Choice[], each: Each): Hint[] | null {

@@ -12,7 +12,10 @@ export interface Sayable {
 
 /** Pieces of text said one after the other, each as a sentence. */
 export function sentences(...pieces: string[]): string {
-  return pieces.filter(Boolean).map((piece) => (/[.!?]$/.test(piece) ? piece : `${piece}.`)).join(' ');
+  return pieces
+    .filter(Boolean)
+    .map((piece) => (/[.!?]$/.test(piece) ? piece : `${piece}.`))
+    .join(' ');
 }
 
 export class Voice {

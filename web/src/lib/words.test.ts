@@ -5,14 +5,20 @@ import { ago, list, moment, range, signed, standing } from './words';
 describe('words', () => {
   it('lists names as one would say them', () => {
     expect([list([]), list(['Anna']), list(['Anna', 'Bruno']), list(['Anna', 'Bruno', 'Clara'])]).toEqual([
-      '', 'Anna', 'Anna and Bruno', 'Anna, Bruno and Clara',
+      '',
+      'Anna',
+      'Anna and Bruno',
+      'Anna, Bruno and Clara',
     ]);
   });
 
   it('tells roughly how long ago something was', () => {
     const now = 1_000_000;
     expect([20, 600, 7200, 200_000].map((s) => ago(now - s, now))).toEqual([
-      'just now', '10 min ago', '2 h ago', '2 days ago',
+      'just now',
+      '10 min ago',
+      '2 h ago',
+      '2 days ago',
     ]);
     expect(ago(now + 5, now)).toBe('just now');
   });
@@ -33,11 +39,16 @@ describe('words', () => {
   });
 
   it('says how a table stands', () => {
-    const seat = (n: number, called: string, kind = 'person') => ({ seat: n, called, kind, yours: n === 0 }) as SeatInfo;
+    const seat = (n: number, called: string, kind = 'person') =>
+      ({ seat: n, called, kind, yours: n === 0 }) as SeatInfo;
     const table = (more: object) =>
       ({
-        status: 'playing', you: 0, to_act: [1], winners: null,
-        seats: [seat(0, 'Anna'), seat(1, 'Gold', 'program'), seat(2, '', 'open')], ...more,
+        status: 'playing',
+        you: 0,
+        to_act: [1],
+        winners: null,
+        seats: [seat(0, 'Anna'), seat(1, 'Gold', 'program'), seat(2, '', 'open')],
+        ...more,
       }) as unknown as TableInfo;
     expect(standing(table({}))).toBe('Gold to play');
     expect(standing(table({ to_act: [0, 1] }))).toBe('Your turn');

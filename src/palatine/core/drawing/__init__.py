@@ -1,4 +1,4 @@
-"""Drawing: pictures of a table.  What those of all games share is beside this: SVG, paper and ink, shields."""
+"""Drawing: pictures of a table.  Beside this is what all games share: SVG, paper and ink, shields."""
 
 from __future__ import annotations
 
@@ -51,5 +51,6 @@ def _sheet(lines: Sequence[str]) -> Iterator[str]:
     yield f'<rect width="{WIDTH}" height="{height}" fill="#f4ecd8"/>'
     for n, line in enumerate(lines):
         size, y = (26 if n == 0 else 17), MARGIN + LINE * (n + 0.6)
-        yield f'<text x="{MARGIN}" y="{y}" font-family="Alegreya Sans" font-size="{size}">{escape(line)}</text>'
+        style = f'font-family="Alegreya Sans" font-size="{size}"'
+        yield f'<text x="{MARGIN}" y="{y}" {style}>{escape(line)}</text>'
     yield "</svg>"

@@ -32,3 +32,5 @@ final-nothing-yet = there is nothing of yours to take back yet
 final-others-since = there is nothing of yours to take back: others have decided since
 final-seen-since = something hidden was seen: that cannot be taken back
 field-n = decision
+
+error-as-said = { $text }

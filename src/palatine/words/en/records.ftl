@@ -7,7 +7,6 @@ error-cannot-read = cannot be read: { $why }
 error-no-such-state = { $source } has { $decisions } decisions: there is no state { $asked }
 
 record-game-is-written = the game is written '{ $right }', not '{ $wrong }'
-record-other-ruleset = this is ruleset { $ours } of the game, not { $theirs }
 record-other-commitment = the commitment is not the SHA-256 of the seed
 record-redeal-at = after { $at } decisions cards are dealt anew, which has to be between { $least } and { $most }
 record-bad-redeal = cards are dealt anew: { $reason }

@@ -8,23 +8,39 @@ import type { BoardData, Duchy, Shown, SpaceData } from './types';
 
 // A river that runs to the right, two areas long, with an island space that belongs to both.
 function field(name: string, kind: 'land' | 'water', areas: number[], x: number, y: number, room = 10): SpaceData {
-  const polygon: Point[] = [[x, y], [x + 100, y], [x + 100, y + 100], [x, y + 100]];
+  const polygon: Point[] = [
+    [x, y],
+    [x + 100, y],
+    [x + 100, y + 100],
+    [x, y + 100],
+  ];
   const terrain = kind === 'land' ? 'meadow' : null;
   return { name, kind, areas, terrain, at: [x + 50, y + 50], polygon, flag: [x + 50, y + 25, room] };
 }
 const data: BoardData = {
-  name: 'brook', title: 'The brook', size: [300, 300],
+  name: 'brook',
+  title: 'The brook',
+  size: [300, 300],
   spaces: [
-    field('R1', 'land', [1], 0, 200, 2), field('W1', 'water', [1], 0, 100), field('L1', 'land', [1], 0, 0),
-    field('L2', 'land', [2], 100, 0, 12), field('W2', 'water', [2], 100, 100), field('I1', 'land', [1, 2], 100, 200),
+    field('R1', 'land', [1], 0, 200, 2),
+    field('W1', 'water', [1], 0, 100),
+    field('L1', 'land', [1], 0, 0),
+    field('L2', 'land', [2], 100, 0, 12),
+    field('W2', 'water', [2], 100, 100),
+    field('I1', 'land', [1, 2], 100, 200),
   ],
   sites: [{ name: 'S1', spaces: ['L1', 'L2'], at: [100, 50] }],
-  reaches: [{ name: 'Upper brook', areas: [1, 1] }, { name: 'Lower brook', areas: [2, 2] }],
+  reaches: [
+    { name: 'Upper brook', areas: [1, 1] },
+    { name: 'Lower brook', areas: [2, 2] },
+  ],
   pieces: { pennant: { box: [-26, -22, 52, 45], scale: 1 }, crook: { box: [-46, -23, 21, 48], scale: 1 } },
 };
 const board = new Board(data);
 const shown = {
-  spaces: { L1: 0, L2: 1, R1: 'bastion' }, landmarks: { S1: 'church' }, castles: { S1: 0 },
+  spaces: { L1: 0, L2: 1, R1: 'bastion' },
+  landmarks: { S1: 'church' },
+  castles: { S1: 0 },
   duchies: [{ spaces: ['L1', 'L2'], sites: ['S1'], owner: 0, value: 2 }],
 } as unknown as Shown;
 const name = (seat: number) => ['Anna', 'Bruno'][seat];
@@ -44,7 +60,10 @@ group('the board', () => {
   it('goes along the river, and comes to each space once', () => {
     expect(board.course.map(({ title }) => title)).toEqual(['Upper brook, area 1', 'Lower brook, area 2']);
     const spaces = board.course.map(({ areas }) => areas.flatMap((area) => area.spaces.map((s) => s.name)));
-    expect(spaces).toEqual([['L1', 'W1', 'I1', 'R1'], ['L2', 'W2']]);
+    expect(spaces).toEqual([
+      ['L1', 'W1', 'I1', 'R1'],
+      ['L2', 'W2'],
+    ]);
   });
   it('says what a landmark is', () => {
     expect(landmarkName('city4')).toBe('city of 4');
@@ -55,7 +74,9 @@ group('the board', () => {
 group('a space in words', () => {
   const words = (space: string) => describe(board.space(space)!, board, shown, name);
   it('tells who stands there, what is beside it and whose duchy it is', () => {
-    expect(words('L2')).toBe('L2, meadow, a knight of Bruno, area 2, beside a church, in Anna’s duchy worth 2, with a bishop');
+    expect(words('L2')).toBe(
+      'L2, meadow, a knight of Bruno, area 2, beside a church, in Anna’s duchy worth 2, with a bishop',
+    );
   });
   it('tells who holds a castle', () => {
     const held = { ...shown, landmarks: { S1: 'castle' }, duchies: [] } as unknown as Shown;
@@ -70,7 +91,10 @@ group('a space in words', () => {
 
 group('duchies', () => {
   it('counts knights, on castles too, the most first', () => {
-    expect(knightsIn(shown.duchies[0], shown)).toEqual([{ seat: 0, knights: 2 }, { seat: 1, knights: 1 }]);
+    expect(knightsIn(shown.duchies[0], shown)).toEqual([
+      { seat: 0, knights: 2 },
+      { seat: 1, knights: 1 },
+    ]);
   });
   it('sums up what somebody holds', () => {
     expect(holdings(shown.duchies, 0)).toEqual({ duchies: 1, worth: 2 });
@@ -96,7 +120,17 @@ group('pennants', () => {
     const before = placeFlags(known(['L1']), board, shown);
     expect(placeFlags(known(['L1', 'L2']), board, shown, before)[0].space).toBe('L1');
     const poor = placeFlags(known(['R1']), board, shown);
-    expect(placeFlags(follow(poor.map((f) => f.duchy), [duchy(['R1', 'L2'])]), board, shown, poor)[0].space).toBe('L2');
+    expect(
+      placeFlags(
+        follow(
+          poor.map((f) => f.duchy),
+          [duchy(['R1', 'L2'])],
+        ),
+        board,
+        shown,
+        poor,
+      )[0].space,
+    ).toBe('L2');
   });
   it('are for dukes only', () => expect(placeFlags(known(['L1', 'L2'], null), board, shown)).toEqual([]));
 });

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { boxAround, gap, outline, pathOf, type Point } from './geometry';
 
-const square = (x: number, y: number): Point[] => [[x, y], [x + 10, y], [x + 10, y + 10], [x, y + 10]];
+const square = (x: number, y: number): Point[] => [
+  [x, y],
+  [x + 10, y],
+  [x + 10, y + 10],
+  [x, y + 10],
+];
 
 describe('outline', () => {
   it('of one polygon is the polygon', () => {
@@ -26,12 +31,29 @@ describe('outline', () => {
 });
 
 it('draws a path open or closed', () => {
-  expect(pathOf([[1, 2], [3, 4]])).toBe('M1 2L3 4Z');
-  expect(pathOf([[1, 2], [3, 4]], false)).toBe('M1 2L3 4');
+  expect(
+    pathOf([
+      [1, 2],
+      [3, 4],
+    ]),
+  ).toBe('M1 2L3 4Z');
+  expect(
+    pathOf(
+      [
+        [1, 2],
+        [3, 4],
+      ],
+      false,
+    ),
+  ).toBe('M1 2L3 4');
 });
 
 it('knows the box around points, and how far boxes are apart', () => {
-  const box = boxAround([[3, 9], [-1, 4], [2, 2]]);
+  const box = boxAround([
+    [3, 9],
+    [-1, 4],
+    [2, 2],
+  ]);
   expect(box).toEqual({ x: -1, y: 2, width: 4, height: 7 });
   expect(gap(box, { x: 13, y: 2, width: 1, height: 1 })).toBe(10);
   expect(gap(box, { x: 2, y: 4, width: 5, height: 1 })).toBeLessThan(0);

@@ -11,7 +11,10 @@ import Table from './Table.svelte';
 
 export const client: GameClient = {
   load: (options) => atlasOf(options).load(light.now),
-  Table, Hand, Figures, Status,
+  Table,
+  Hand,
+  Figures,
+  Status,
   things: thingsOf,
   common: (things) => [...things], // spaces and cards are called the same by all
   sound: soundOf,

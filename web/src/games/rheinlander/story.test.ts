@@ -4,7 +4,12 @@ import { lastPlaces, placesSince, sightsOf, spacesOf, thingsOf } from './story';
 import type { Shown } from './types';
 
 const line = (kind: string, data: Record<string, unknown>, seat = 0): Line => ({
-  number: 1, kind, seat, data, text: '', rule: null,
+  number: 1,
+  kind,
+  seat,
+  data,
+  text: '',
+  rule: null,
 });
 const shown = { duchies: [{ spaces: ['L1', 'L2'], sites: [], owner: 0, value: 1 }] } as unknown as Shown;
 
@@ -12,7 +17,11 @@ describe('what a line is about', () => {
   it('names spaces, sites and areas', () => {
     expect(thingsOf(line('knight', { space: 'L1' }))).toEqual(['space:L1']);
     expect(thingsOf(line('castle', { site: 'S2', space: 'L6', other: null }))).toEqual(['space:L6', 'site:S2']);
-    expect(thingsOf(line('paid', { space: 'L1', sites: ['S1', 'S2'], coins: 3 }))).toEqual(['space:L1', 'site:S1', 'site:S2']);
+    expect(thingsOf(line('paid', { space: 'L1', sites: ['S1', 'S2'], coins: 3 }))).toEqual([
+      'space:L1',
+      'site:S1',
+      'site:S2',
+    ]);
     expect(thingsOf(line('card', { card: 23, use: 'number' }))).toEqual(['area:23']);
     expect(thingsOf(line('table.joined', {}))).toEqual([]);
   });
@@ -26,8 +35,13 @@ describe('what a line is about', () => {
 
 it('knows where the last turn has placed something', () => {
   const lines = [
-    line('card', { card: 1 }), line('knight', { space: 'L1' }), line('drew', {}),
-    line('card', { card: 2 }), line('knight', { space: 'L2' }), line('bastion', { space: 'R7' }), line('drew', {}),
+    line('card', { card: 1 }),
+    line('knight', { space: 'L1' }),
+    line('drew', {}),
+    line('card', { card: 2 }),
+    line('knight', { space: 'L2' }),
+    line('bastion', { space: 'R7' }),
+    line('drew', {}),
   ];
   expect(lastPlaces(lines)).toEqual(['R7', 'L2']);
   expect(lastPlaces(lines.slice(0, 3))).toEqual(['L1']);
@@ -36,7 +50,10 @@ it('knows where the last turn has placed something', () => {
 
 it('knows what the others have placed since my turn', () => {
   const turn = (seat: number, space: string) => [
-    line('card', { card: 1 }, seat), line('knight', { space }, seat), line('castle', { space: 'R9' }, seat), line('drew', {}, seat),
+    line('card', { card: 1 }, seat),
+    line('knight', { space }, seat),
+    line('castle', { space: 'R9' }, seat),
+    line('drew', {}, seat),
   ];
   const lines = [...turn(2, 'L1'), ...turn(0, 'L2'), ...turn(1, 'L3'), ...turn(2, 'L4')];
   expect(placesSince(lines, 0)).toEqual(['L3']);
@@ -46,7 +63,10 @@ it('knows what the others have placed since my turn', () => {
 });
 
 it('lets one see cards, coins and what changes hands', () => {
-  const parts = [['duke', 1], ['city', 3]];
+  const parts = [
+    ['duke', 1],
+    ['city', 3],
+  ];
   const lines = [
     line('card', { card: 5, use: 'number' }, 1),
     line('castle', { site: 'S1', space: 'L1', other: null }, 1),

@@ -99,7 +99,12 @@ function parts(list: unknown): string {
   return (list as [string, number][]).map(([name, worth]) => `${name} ${worth}`).join(', ');
 }
 
-const PARTS = [['coins', 'payments'], ['dukes', 'dukes'], ['landmarks', 'landmarks'], ['archbishop', 'archbishop']];
+const PARTS = [
+  ['coins', 'payments'],
+  ['dukes', 'dukes'],
+  ['landmarks', 'landmarks'],
+  ['archbishop', 'archbishop'],
+];
 
 /** What a score is made of. */
 export function partsOf(line: Line): { name: string; points: number }[] {

@@ -7,7 +7,8 @@ const phone = { width: 390, height: 480 };
 
 describe('the first look', () => {
   it('is the whole map on a desktop', () => expect(firstScale(map, desktop)).toBeCloseTo(0.6875));
-  it('is the whole map on a small desktop', () => expect(firstScale(map, { width: 730, height: 480 })).toBeCloseTo(0.456));
+  it('is the whole map on a small desktop', () =>
+    expect(firstScale(map, { width: 730, height: 480 })).toBeCloseTo(0.456));
   it('fills the height on a phone', () => expect(firstScale(map, phone)).toBeCloseTo(0.48));
   it('is not larger than needed in a high window', () => {
     expect(firstScale(map, { width: 390, height: 1500 })).toBeCloseTo(0.5);

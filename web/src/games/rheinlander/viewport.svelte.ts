@@ -79,7 +79,11 @@ export class Viewport {
   /** Have a part of the map in sight. What only happens does not disturb somebody who has just moved the map. */
   show(part: Box, wanted: boolean): void {
     if (this.isWhole || (!wanted && performance.now() - this.movedAt < PATIENCE)) return;
-    const next = bounded(bringIntoSight(this.view, part, this.window, wanted ? CLEAR : undefined), this.map, this.window);
+    const next = bounded(
+      bringIntoSight(this.view, part, this.window, wanted ? CLEAR : undefined),
+      this.map,
+      this.window,
+    );
     if (next.x !== this.view.x || next.y !== this.view.y) this.ease(next);
   }
 

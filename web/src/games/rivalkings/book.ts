@@ -64,8 +64,7 @@ export class Book {
   /** The other card of a card's trade. */
   partner(name: string): CardInfo {
     const card = this.card(name);
-    for (const other of this.cards.values())
-      if (other.trade === card.trade && other.type !== card.type) return other;
+    for (const other of this.cards.values()) if (other.trade === card.trade && other.type !== card.type) return other;
     return card;
   }
 

@@ -31,22 +31,46 @@ const DATA: BookData = {
 const book = new Book(DATA);
 
 const line = (kind: string, seat: number, data: Record<string, unknown> = {}): Line => ({
-  number: 1, kind, seat, data, text: '', rule: null,
+  number: 1,
+  kind,
+  seat,
+  data,
+  text: '',
+  rule: null,
 });
 
 const player = (character: string | null) => ({
-  coins: 5, markers: 1, hand: null, character, subjects: [], buildings: [], ability_used: false, held: 2,
+  coins: 5,
+  markers: 1,
+  hand: null,
+  character,
+  subjects: [],
+  buildings: [],
+  ability_used: false,
+  held: 2,
 });
 
 const pile = (count: number, money: number | boolean = true, paid: number | null = null) => ({
-  cards: Array<string | null>(count).fill(null), money, paid,
+  cards: Array<string | null>(count).fill(null),
+  money,
+  paid,
 });
 
 function position(more: Partial<Position> = {}): Position {
   return {
-    to_act: [0], phase: 'act', round: 1, cycle: 1, piles: [pile(8), pile(3), pile(3), pile(5)],
-    supply: { coins: 20, markers: 26 }, players: [player('Knight'), player('Queen'), player('Bursar')],
-    neutral: null, covered: [], due: null, scores: null, winners: null, ...more,
+    to_act: [0],
+    phase: 'act',
+    round: 1,
+    cycle: 1,
+    piles: [pile(8), pile(3), pile(3), pile(5)],
+    supply: { coins: 20, markers: 26 },
+    players: [player('Knight'), player('Queen'), player('Bursar')],
+    neutral: null,
+    covered: [],
+    due: null,
+    scores: null,
+    winners: null,
+    ...more,
   };
 }
 
@@ -232,7 +256,10 @@ describe('words', () => {
 describe('looking through a pile', () => {
   const choice = (move: string, things: string[]): Choice => ({ move, things, label: move });
   const ask = {
-    question: 1, prompt: '', words: {}, chosen: null,
+    question: 1,
+    prompt: '',
+    words: {},
+    chosen: null,
     choices: [choice('a', ['use:Miner', 'pile:1', 'pick:1:Mine']), choice('b', ['do:money', 'pile:2'])],
   };
   const piles = [{ cards: ['Garden', 'Mine'], money: false }, pile(2)];

@@ -15,7 +15,13 @@ export function fresh(lines: readonly Line[], seat: number): Set<string> {
 }
 
 const SOUNDS: Record<string, Sound> = {
-  revealed: 'land', bought: 'land', exchanged: 'land', traded: 'land', took: 'coins', gained: 'coins', ended: 'over',
+  revealed: 'land',
+  bought: 'land',
+  exchanged: 'land',
+  traded: 'land',
+  took: 'coins',
+  gained: 'coins',
+  ended: 'over',
 };
 
 /** What a line sounds like. */
@@ -26,7 +32,7 @@ const ABILITIES: Record<string, string> = { swapped: 'Gardener', guarded: 'Watch
 /** The things that a line is about, to be marked on the table. */
 export function things({ kind, seat, data }: Line): string[] {
   const found: string[] = [];
-  const card = (who: unknown, name: unknown) => found.push(`theirs:${who}:${name}`);
+  const card = (who: number, name: string) => found.push(`theirs:${who}:${name}`);
   if (seat >= 0 && !kind.startsWith('table.')) found.push(`seat:${seat}`);
   if (typeof data.other === 'number' && kind !== 'stole') found.push(`seat:${data.other}`);
   if (typeof data.pile === 'number') found.push(`pile:${data.pile}`);

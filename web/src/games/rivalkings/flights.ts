@@ -38,14 +38,14 @@ const BEAT = 170; // between one marker and the next
 const COIN = 45;
 const MOST_COINS = 6;
 
-const plate = (seat: unknown) => [`plate:${seat}`];
-const purse = (seat: unknown) => [`purse:${seat}`, ...plate(seat)];
-const burden = (seat: unknown) => [`markers:${seat}`, ...plate(seat)];
-const person = (seat: unknown) => (seat === null ? ['neutral'] : [`character:${seat}`, ...plate(seat)]);
-const card = (seat: unknown, name: unknown) => [`card:${seat}:${name}`, ...plate(seat)];
-const action = (seat: unknown, name: unknown) => [`action:${seat}:${name}`, ...person(seat)];
-const pile = (number: unknown) => [`pile:${number}`];
-const money = (number: unknown) => [`money:${number}`];
+const plate = (seat: number) => [`plate:${seat}`];
+const purse = (seat: number) => [`purse:${seat}`, ...plate(seat)];
+const burden = (seat: number) => [`markers:${seat}`, ...plate(seat)];
+const person = (seat: number | null) => (seat === null ? ['neutral'] : [`character:${seat}`, ...plate(seat)]);
+const card = (seat: number, name: string) => [`card:${seat}:${name}`, ...plate(seat)];
+const action = (seat: number, name: string) => [`action:${seat}:${name}`, ...person(seat)];
+const pile = (number: number) => [`pile:${number}`];
+const money = (number: number) => [`money:${number}`];
 
 /** The plan for the lines of one step. */
 export function plan(lines: readonly Line[], names: Names): Plan {

@@ -11,7 +11,13 @@ import { parts } from './words';
 
 export const client: GameClient = {
   load: () => art.load(),
-  Table, Hand, Figures, Status, things, common, sound,
+  Table,
+  Hand,
+  Figures,
+  Status,
+  things,
+  common,
+  sound,
   parts: (line) => parts(line.data),
   tieBreak: 'fewer conflict markers decide (rule 15)',
 };

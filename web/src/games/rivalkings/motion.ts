@@ -14,7 +14,6 @@ export function turnOver(_node: Element, { duration = 300, second = false } = {}
   return {
     duration: time,
     delay: second ? time : 0,
-    css: (t: number) =>
-      `transform: perspective(700px) rotateY(${(1 - t) * 90 * sign}deg); opacity: ${t > 0 ? 1 : 0}`,
+    css: (t: number) => `transform: perspective(700px) rotateY(${(1 - t) * 90 * sign}deg); opacity: ${t > 0 ? 1 : 0}`,
   };
 }

@@ -17,18 +17,47 @@ it('keeps labels apart, in their order and in the frame', () => {
 });
 
 it('draws stairs: points stay until a decision changes them', () => {
-  const { curves, across, along } = plot([[0, 0], [0, 0], [10, 0], [10, 0], [10, 5]], frame, 10);
+  const { curves, across, along } = plot(
+    [
+      [0, 0],
+      [0, 0],
+      [10, 0],
+      [10, 0],
+      [10, 5],
+    ],
+    frame,
+    10,
+  );
   expect(across.map((tick) => tick.value)).toEqual([0, 5, 10]);
   expect(curves[0].path).toBe('M0 100H50V0H100');
   expect(curves[1].path).toBe('M0 100H100V50H100');
   expect(curves[1]).toMatchObject({ at: [100, 50], label: 50, points: 5 });
-  expect(curves.map(({ mark }) => mark)).toEqual([[25, 100], [75, 100]]);
-  expect(along.map((tick) => [tick.value, tick.at])).toEqual([[0, 0], [1, 25], [2, 50], [3, 75], [4, 100]]);
+  expect(curves.map(({ mark }) => mark)).toEqual([
+    [25, 100],
+    [75, 100],
+  ]);
+  expect(along.map((tick) => [tick.value, tick.at])).toEqual([
+    [0, 0],
+    [1, 25],
+    [2, 50],
+    [3, 75],
+    [4, 100],
+  ]);
 });
 
 it('has room for less than nothing, and for a game that was hardly begun', () => {
-  const { across, curves } = plot([[-2, 1], [-4, 1]], frame, 10);
+  const { across, curves } = plot(
+    [
+      [-2, 1],
+      [-4, 1],
+    ],
+    frame,
+    10,
+  );
   expect(across).toEqual([{ value: 0, at: 20 }]);
-  expect(curves.map(({ at }) => at)).toEqual([[100, 100], [100, 0]]);
+  expect(curves.map(({ at }) => at)).toEqual([
+    [100, 100],
+    [100, 0],
+  ]);
   expect(plot([[0, 0, 0]], frame, 10).curves).toHaveLength(3);
 });

@@ -44,7 +44,8 @@ export function plot(course: readonly number[][], frame: Frame, between: number)
   const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
   const lines = Math.max(2, Math.floor((frame.height - frame.top - frame.bottom) / APART));
   const x = (decision: number) => round(frame.left + (decision / last) * (frame.width - frame.left - frame.right));
-  const y = (points: number) => round(frame.height - frame.bottom - ((points - low) / (high - low)) * (frame.height - frame.top - frame.bottom));
+  const y = (points: number) =>
+    round(frame.height - frame.bottom - ((points - low) / (high - low)) * (frame.height - frame.top - frame.bottom));
   const seats = (course[0] ?? []).map((_, seat) => seat);
   const point = (n: number, seat: number): [number, number] => [x(n), y(course[Math.min(n, course.length - 1)][seat])];
   const ends = seats.map((seat) => course[course.length - 1][seat]);
@@ -52,7 +53,11 @@ export function plot(course: readonly number[][], frame: Frame, between: number)
   return {
     curves: seats.map((seat) => ({
       seat,
-      path: stairs(course.map((points) => points[seat]), x, y),
+      path: stairs(
+        course.map((points) => points[seat]),
+        x,
+        y,
+      ),
       mark: point(Math.round((last * (seat + 1)) / (seats.length + 1)), seat),
       at: point(course.length - 1, seat),
       label: labels[seat],

@@ -61,6 +61,7 @@ export function tieBreak({ columns }: ScoreSheet, rule: string | undefined, name
 /** Who has won, for the one who looks. */
 export function headline(winners: number[], me: number | null, name: (seat: number) => string): string {
   const others = winners.filter((seat) => seat !== me).map(name);
-  if (others.length === winners.length) return `${list(others)} ${others.length > 1 ? 'have won together.' : 'has won.'}`;
+  if (others.length === winners.length)
+    return `${list(others)} ${others.length > 1 ? 'have won together.' : 'has won.'}`;
   return others.length === 0 ? 'You have won!' : `You have won, together with ${list(others)}.`;
 }

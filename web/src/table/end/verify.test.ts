@@ -50,6 +50,10 @@ it('notices another promise, another seed and another result', () => {
 
 it('looks at the new deal where a game began in the middle of another', () => {
   const anew = { ...table, commitment: fingerprint(OTHER) as string };
-  const checks = verify(anew, record({ redeals: [{ at: 1, seat: 0, seed: OTHER }] }), seen(fingerprint(OTHER) as string));
+  const checks = verify(
+    anew,
+    record({ redeals: [{ at: 1, seat: 0, seed: OTHER }] }),
+    seen(fingerprint(OTHER) as string),
+  );
   expect(fits(checks)).toEqual([true, true, true, true]);
 });

@@ -64,8 +64,14 @@ function kept(secret: string, promised: Promised | null): Check {
     };
   const when = promised.after === 0 ? 'before the first decision' : `after ${decisions(promised.after)}, when it came`;
   return promised.commitment === fingerprint(secret)
-    ? { fits: true, text: `The seed is the one that was promised: its SHA-256 is the commitment that this browser saw ${when}.` }
-    : { fits: false, text: `The seed is not the one that was promised: its SHA-256 is not the commitment that this browser saw ${when}.` };
+    ? {
+        fits: true,
+        text: `The seed is the one that was promised: its SHA-256 is the commitment that this browser saw ${when}.`,
+      }
+    : {
+        fits: false,
+        text: `The seed is not the one that was promised: its SHA-256 is not the commitment that this browser saw ${when}.`,
+      };
 }
 
 function shown(secret: string, table: TableInfo): Check {
