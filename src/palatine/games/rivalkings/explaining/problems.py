@@ -20,7 +20,7 @@ from palatine.games.rivalkings.rules.components import (
     PILES,
     PLAYERS,
 )
-from palatine.games.rivalkings.positions import held
+from palatine.games.rivalkings.presenting.positions import held
 
 
 def problems(s: Any) -> Iterator[str]:

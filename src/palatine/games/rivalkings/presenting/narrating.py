@@ -1,185 +1,110 @@
-"""Deciding by pointing: what is pointed at for a decision, and its words."""
+"""What is said of events, of choices and of what is pointed at; and what a seat is asked for."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from palatine.core.errors import one_of
-from palatine.games.rivalkings.rules.decisions import SKIP, USE
-from palatine.games.rivalkings.rules.cards import BUILD, GIVE, MONEY, RECRUIT, TRADE
-from palatine.games.rivalkings.notation import SUBJECTS, TEXTS
-from palatine.games.rivalkings.texts import TITLES
+from palatine.core.compiled import Array
+from palatine.core.events import Kind
+from palatine.core.game import Action, Seat, State
+from palatine.core.messages import Message, Phrase
+from palatine.core.narrating import Narrating
+from palatine.games.rivalkings.presenting.positions import actions
+from palatine.games.rivalkings.rules.cards import ACTION_NAMES, CARD_NAMES, CHARACTER_NAMES, SUBJECTS
+from palatine.games.rivalkings.rules.components import (
+    ACT,
+    ASK_GARDENER,
+    ASK_WATCHMAN,
+    CHOOSE,
+    DUE_NOTHING,
+    DUE_STEAL,
+    DUE_STOLEN,
+    OVER,
+)
+from palatine.games.rivalkings.rules.decisions import SKIP, USE, USER
+from palatine.games.rivalkings.rules.scoring import MARKER_POINTS
 
-# The five actions, as one would tell somebody to do them.
-DOING = {
-    "settle": "settle a conflict",
-    "give": "give a marker away",
-    "money": "take money",
-    "recruit": "recruit",
-    "build": "build",
-}
-VERBS = ("settle", "give", "take", "recruit", "build")  # the same in the notation
-DOERS = ("Farmer", "Sailor")  # they do an action
-PICKERS = ("Vintner", "Miner")  # they look through piles
-HELPERS = {  # they do one certain action
-    "Herbalist": GIVE,
-    "MarketWoman": MONEY,
-    "Innkeeper": RECRUIT,
-    "Carpenter": BUILD,
-    "Blacksmith": BUILD,
-}
+if TYPE_CHECKING:
+    from palatine.core.game import Game
 
+ASK = Phrase("ask", asked=Message)
+ASK_OVER = Phrase("ask-over")
+ASK_CHARACTER = Phrase("ask-character")
+ASK_CHOSEN = Phrase("ask-chosen", character=str)
+ASK_WAIT = Phrase("ask-wait")
+ASK_FOR_GARDENER = Phrase("ask-gardener")
+ASK_FOR_WATCHMAN = Phrase("ask-watchman")
+ASK_USE_OR_END = Phrase("ask-use-or-end", subject=str)
+ASK_END = Phrase("ask-end")
+ASK_STEAL = Phrase("ask-steal", victim=int)
+ASK_SKIP = Phrase("ask-skip", actions=list)
+ASK_SKIP_OR_USE = Phrase("ask-skip-or-use", actions=list, subject=str)
+ASK_ONE_OF = Phrase("ask-one-of", actions=list)
+ASK_STOLEN = Phrase("ask-stolen", actions=list, victim=int)
+ASK_DO = Phrase("ask-do", actions=list)
 
-def things(action: int) -> tuple[str, ...]:
-    """What is pointed at for a decision."""
-    return _things(TEXTS[action].split(" "))
-
-
-def _things(move: list[str]) -> tuple[str, ...]:
-    match move:
-        case ["play", character]:
-            return (f"character:{character}",)
-        case ["swap", seat]:
-            return (f"seat:{seat}",)
-        case ["steal", seat, action]:
-            return (f"action:{seat}:{action}",)
-        case ["settle"]:
-            return ("do:settle",)
-        case ["give", seat]:
-            return "do:give", f"seat:{seat}"
-        case ["take", pile]:
-            return "do:money", f"pile:{pile}"
-        case ["recruit" | "build" as action, pile]:
-            return f"do:{action}", f"pile:{pile}"
-        case ["use", subject, *what]:
-            return f"use:{subject}", *_used_on(subject, what)
-    return ()
+DO_THING = Phrase("thing-do", action=str)
+USE_THING = Phrase("thing-use", subject=str)
+PICK_THING = Phrase("thing-pick", card=str)
 
 
-def _used_on(subject: str, what: list[str]) -> tuple[str, ...]:
-    """What else is pointed at to use a subject."""
-    match what:
-        case [*_] if subject in DOERS:
-            return _things(what)
-        case [pile, card] if subject in PICKERS:
-            return f"pile:{pile}", f"pick:{pile}:{card}"
-        case [card, pile] if subject == "Troubadour":
-            return f"mine:{card}", f"pile:{pile}"
-        case [mine, seat, theirs]:
-            return f"mine:{mine}", f"theirs:{seat}:{theirs}"
-        case [seat] if subject == "Herbalist":
-            return (f"seat:{seat}",)
-        case [pile]:
-            return (f"pile:{pile}",)
-    return ()
+class CourtNarrating(Narrating):
+    """What is said of Rival Kings."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        if game.agreed.open_piles:  # else what lies at a pile may not be counted (rule 3)
+            self.unforeseen -= {"took"}
+
+    def also(self, state: State, kind: Kind, seat: Seat, data: dict[str, Any], row: Array) -> dict[str, Any]:
+        """What markers cost, and the whole score."""
+        markers = -MARKER_POINTS * int(state["burden"][0, seat])
+        return {"markers": markers, "total": sum(data.values()) + markers}
+
+    def prompt(self, view: State, seat: Seat, legal: Sequence[Action]) -> Message:
+        return ASK(asked=asked(view[0], seat, legal))
+
+    def thing(self, thing: str) -> Message | None:
+        match thing.split(":"):
+            case ["do", action] if action in ACTION_NAMES:
+                return DO_THING(action=action)
+            case ["use", name] if name in SUBJECTS:
+                return USE_THING(subject=name)
+            case ["pick", _, card] if card in CARD_NAMES:
+                return PICK_THING(card=card)
+        return None
 
 
-def label(action: int, names: Sequence[str]) -> str:
-    """A decision on a button."""
-    text = _label(TEXTS[action].split(" "), names)
-    return capital(text)
+def asked(v: Any, seat: int, legal: Sequence[int]) -> Message:
+    """What a seat is asked for, without the full stop."""
+    phase = v["phase"]
+    if phase == CHOOSE:
+        return _character(v, seat)
+    if phase == ACT:
+        return _in_turn(v, legal)
+    return {OVER: ASK_OVER, ASK_GARDENER: ASK_FOR_GARDENER, ASK_WATCHMAN: ASK_FOR_WATCHMAN}[int(phase)]()
 
 
-def _label(move: list[str], names: Sequence[str]) -> str:
-    match move:
-        case ["play", character]:
-            return f"play the {TITLES[character]}"
-        case ["swap", seat]:
-            return f"swap with {_name(seat, names)}"
-        case ["guard"]:
-            return "use the Watchman"
-        case ["steal", seat, action]:
-            return f"steal from {_name(seat, names)}: {DOING[action]}"
-        case ["settle"]:
-            return "settle a conflict"
-        case ["give", seat]:
-            return f"give a marker to {_name(seat, names)}"
-        case ["take", pile]:
-            return f"take the money of pile {pile}"
-        case ["recruit" | "build" as verb, pile]:
-            return f"{verb} from pile {pile}"
-        case ["skip"]:
-            return "skip"
-        case ["end"]:
-            return "end the turn"
-        case ["use", subject]:
-            return f"use the {TITLES[subject]}"
-        case ["use", subject, *what]:
-            return f"{TITLES[subject]}: {_use_label(subject, what, names)}"
-    return "pass"
+def _character(v: Any, seat: int) -> Message:
+    if not int(v["ready"]) >> seat & 1:
+        return ASK_CHARACTER()
+    chosen = int(v["character"][seat])
+    return ASK_CHOSEN(character=CHARACTER_NAMES[chosen]) if chosen >= 0 else ASK_WAIT()
 
 
-def _use_label(subject: str, what: list[str], names: Sequence[str]) -> str:
-    match what:
-        case [*_] if subject in DOERS:
-            return _label(what, names)
-        case [pile, card] if subject in PICKERS:
-            return f"the {TITLES[card]} from pile {pile}"
-        case [card, pile] if subject == "Troubadour":
-            return f"your {TITLES[card]} for the top of pile {pile}"
-        case [mine, seat, theirs]:
-            return f"your {TITLES[mine]} for the {TITLES[theirs]} of {_name(seat, names)}"
-    (where,) = what
-    less = ", a coin less" if subject == "Blacksmith" else ""
-    return _label([VERBS[HELPERS[subject]], where], names) + less
-
-
-def _name(seat: str, names: Sequence[str]) -> str:
-    return names[int(seat)] if int(seat) < len(names) else f"seat {seat}"
-
-
-def thing_words(thing: str) -> str | None:
-    """What a thing is called that is no piece of the table."""
-    match thing.split(":"):
-        case ["do", action] if action in DOING:
-            return capital(DOING[action])
-        case ["use", name] if name in SUBJECTS:
-            return _ability(TITLES[name], TRADE[SUBJECTS.index(name)].ability)
-        case ["pick", _, card]:
-            return TITLES.get(card)
-    return None
-
-
-def _ability(title: str, ability: str) -> str:
-    """Jailer – your conflict markers pay you: a coin each."""
-    return f"{title} – {ability[0].lower()}{ability[1:].rstrip('.')}"
-
-
-def prompt(shown: dict[str, Any], seat: int, legal: Sequence[int], names: Sequence[str]) -> str:
-    """What is asked."""
-    match shown["phase"]:
-        case "over":
-            return "The game is over."
-        case "choose" if seat in shown["to_act"]:
-            return "Choose your character in secret."
-        case "choose":
-            chosen = shown["players"][seat]["character"]
-            mind = "you may change your mind until all have chosen"
-            return f"You have chosen the {TITLES[chosen]}: {mind}." if chosen else f"Wait, or {mind}."
-        case "gardener":
-            return "Your Gardener: swap characters with a rival, or pass."
-        case "watchman":
-            return "Your Watchman: turn the markers back, or pass."
-    return _act_prompt(shown, seat, legal, names)
-
-
-def _act_prompt(shown: dict[str, Any], seat: int, legal: Sequence[int], names: Sequence[str]) -> str:
-    due, uses = shown["due"], [action for action in legal if action >= USE]
-    ability = f"use your {TITLES[TEXTS[uses[0]].split(' ')[1]]}" if uses else ""
-    if due is None:
-        return f"{capital(ability)}, or end your turn." if uses else "End your turn."
-    if "steal" in due:
-        return f"Steal an action from {names[due['steal']]}."
-    actions = one_of(DOING[action] for action in due["do"])
+def _in_turn(v: Any, legal: Sequence[int]) -> Message:
+    uses = [SUBJECTS[USER[action - USE]] for action in legal if action >= USE]
+    due = int(v["due"])
+    if due == DUE_NOTHING:
+        return ASK_USE_OR_END(subject=uses[0]) if uses else ASK_END()
+    if due == DUE_STEAL:
+        return ASK_STEAL(victim=int(v["due_what"]))
+    names = actions(int(v["due_what"]))
     if all(action >= SKIP for action in legal):
-        return f"You cannot {actions} now: skip it{', or ' + ability if uses else ''}."
-    if len(due["do"]) > 1:
-        return f"In a conflict of equals, one action only: {actions}."
-    if due.get("stolen") is not None:
-        return f"The action stolen from {names[due['stolen']]}: {actions}."
-    return f"Your action: {actions}."
-
-
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+        return ASK_SKIP_OR_USE(actions=names, subject=uses[0]) if uses else ASK_SKIP(actions=names)
+    if len(names) > 1:
+        return ASK_ONE_OF(actions=names)
+    if due == DUE_STOLEN:
+        return ASK_STOLEN(actions=names, victim=int(v["robbed"]).bit_length() - 1)
+    return ASK_DO(actions=names)

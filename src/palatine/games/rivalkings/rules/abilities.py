@@ -4,27 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from palatine.core.compiled import Array, rule
+import numpy as np
+
+from palatine.core.compiled import Array, lowest_bit, rule
 from palatine.core.events import emit
-from palatine.games.rivalkings.rules.decisions import (
-    DO_BUILD,
-    DO_RECRUIT,
-    DO_TAKE,
-    USE_BISHOP,
-    USE_BLACKSMITH,
-    USE_CARPENTER,
-    USE_COURT_LADY,
-    USE_FARMER,
-    USE_HERBALIST,
-    USE_INNKEEPER,
-    USE_JAILER,
-    USE_MARKET_WOMAN,
-    USE_MINER,
-    USE_SAILOR,
-    USE_SCHOLAR,
-    USE_TROUBADOUR,
-    USE_VINTNER,
-)
 from palatine.games.rivalkings.rules.cards import (
     ACTION_KINDS,
     BISHOP,
@@ -49,17 +32,57 @@ from palatine.games.rivalkings.rules.cards import (
     TROUBADOUR,
     VINTNER,
 )
-from palatine.games.rivalkings.rules.choosing import active_subject
-from palatine.games.rivalkings.rules.components import NOBODY, NOTHING, PILES, PLAYERS
+from palatine.games.rivalkings.rules.choosing import active_subject, is_rival
+from palatine.games.rivalkings.rules.components import DUE_STOLEN, NOBODY, NOTHING, PILES, PLAYERS
+from palatine.games.rivalkings.rules.conditions import (
+    ABILITY_USED,
+    BRINGS_NOTHING,
+    EXCHANGE_WITH_RIVAL,
+    FINE,
+    NO_BUILD_DUE,
+    NO_SUBJECT,
+    NO_TOP_CARD,
+    NOT_ACTIVE,
+    NOT_IN_PILE,
+    NOT_IN_ROW,
+    NOT_IN_ROWS,
+    NOT_REPEATED,
+    NOT_STOLEN,
+    PERFECT_PAIR,
+    RIVAL_HAS_NONE,
+)
+from palatine.games.rivalkings.rules.decisions import (
+    DO_BUILD,
+    DO_GIVE,
+    DO_RECRUIT,
+    DO_TAKE,
+    USE,
+    USE_BISHOP,
+    USE_BLACKSMITH,
+    USE_CARPENTER,
+    USE_COURT_LADY,
+    USE_FARMER,
+    USE_HERBALIST,
+    USE_INNKEEPER,
+    USE_JAILER,
+    USE_MARKET_WOMAN,
+    USE_MINER,
+    USE_SAILOR,
+    USE_SCHOLAR,
+    USE_TROUBADOUR,
+    USE_VINTNER,
+    USER,
+)
 from palatine.games.rivalkings.rules.events import EXCHANGED, GAINED, TRADED, USED
 from palatine.games.rivalkings.rules.market import (
     add_to_row,
+    bars_doing,
+    bars_price,
     buy,
     copies,
     do_action,
-    give_marker,
+    kind_of,
     list_doings,
-    price,
     remove_from_row,
     top_of,
 )
@@ -75,15 +98,63 @@ def trades_in_row(s: Any, seat: int, kind: int) -> int:
 
 
 @rule
-def may_be_taken(s: Any, seat: int, kind: int, trade: int) -> bool:
-    """A card outside the player's perfect pairs: of a kind, as many copies are safe as there are pairs."""
-    return copies(s, seat, kind, trade) > copies(s, seat, 1 - kind, trade)
+def bars_own_card(s: Any, seat: int, card: int, missing: int) -> int:
+    """Who gives a card away has it."""
+    return FINE if copies(s, seat, card // TRADES, card % TRADES) > 0 else missing
+
+
+@rule
+def bars_rival(s: Any, seat: int, rival: int) -> int:
+    """Cards are exchanged with somebody else at the table."""
+    return FINE if is_rival(s, seat, rival) else EXCHANGE_WITH_RIVAL
+
+
+@rule
+def bars_their_card(s: Any, rival: int, card: int) -> int:
+    """The rival has it, outside perfect pairs: of a kind, as many copies are safe as there are pairs."""
+    kind, trade = card // TRADES, card % TRADES
+    theirs = copies(s, rival, kind, trade)
+    if theirs == 0:
+        return RIVAL_HAS_NONE
+    return FINE if theirs > copies(s, rival, 1 - kind, trade) else PERFECT_PAIR
+
+
+@rule
+def bars_top_card(s: Any, pile: int) -> int:
+    """There is a card to exchange for."""
+    return FINE if s.height[pile] > 0 else NO_TOP_CARD
+
+
+@rule
+def bars_coins(s: Any, coins: int) -> int:
+    """Something is paid, and the supply has it."""
+    return FINE if coins > 0 and s.coins > 0 else BRINGS_NOTHING
+
+
+@rule
+def bars_ability(s: Any, seat: int) -> int:
+    """There is a subject, and none was used in this cycle (rule 12)."""
+    if s.spent[seat]:
+        return ABILITY_USED
+    return FINE if s.length[seat, SUBJECT] > 0 else NO_SUBJECT
 
 
 @rule
 def actions_due(s: Any) -> int:
     """The actions of which one may be done now, as bits."""
-    return int(s.due_what) if s.due >= 2 else 0
+    return int(s.due_what) if s.due >= DUE_STOLEN else 0
+
+
+@rule
+def repeatable(s: Any) -> int:
+    """The one action of a conflict of equals, as a bit; nothing before it is done."""
+    return 1 << int(s.chosen) if s.chosen != NOTHING else 0
+
+
+@rule
+def coins_for(s: Any, seat: int, subject: int) -> int:
+    """What Jailer and Scholar count: markers, buildings."""
+    return int(s.burden[seat] if subject == JAILER else s.length[seat, BUILDING])
 
 
 @rule
@@ -103,31 +174,54 @@ def list_picks(s: Any, seat: int, kind: int, first: int, out: Array, n: int) -> 
         found = 0
         for i in range(s.height[pile]):
             card = int(s.pile[pile, i])
-            if card // TRADES == kind and s.purse[seat] >= price(card, 0):
+            if card // TRADES == kind and bars_price(s, seat, card, 0) == FINE:
                 found |= 1 << card % TRADES
-        for trade in range(TRADES):
-            if found >> trade & 1:
-                out[n] = first + pile * TRADES + trade
-                n += 1
+        while found:
+            out[n] = first + pile * TRADES + lowest_bit(found)
+            found &= found - 1
+            n += 1
     return n
+
+
+@rule
+def bars_pick(s: Any, seat: int, pile: int, card: int) -> int:
+    for i in range(s.height[pile]):
+        if s.pile[pile, i] == card:
+            return bars_price(s, seat, card, 0)
+    return NOT_IN_PILE
 
 
 @rule
 def list_exchanges(s: Any, seat: int, kind: int, first: int, out: Array, n: int) -> int:
     """Court Lady and Bishop: an own card of the type for one of a rival's outside his perfect pairs."""
-    own = trades_in_row(s, seat, kind)
-    for mine in range(TRADES):
-        if not own >> mine & 1:
-            continue
-        for rival in range(s.players):
-            if rival == seat:
-                continue
+    free = np.zeros(PLAYERS, np.int64)  # what may be taken of each rival, as bits
+    for rival in range(s.players):
+        if bars_rival(s, seat, rival) == FINE:
             theirs = trades_in_row(s, rival, kind)
-            for trade in range(TRADES):
-                if theirs >> trade & 1 and may_be_taken(s, rival, kind, trade):
-                    out[n] = first + (mine * PLAYERS + rival) * TRADES + trade
-                    n += 1
+            while theirs:
+                trade = lowest_bit(theirs)
+                theirs &= theirs - 1
+                if bars_their_card(s, rival, kind * TRADES + trade) == FINE:
+                    free[rival] |= 1 << trade
+    own = trades_in_row(s, seat, kind)
+    while own:
+        mine = lowest_bit(own)
+        own &= own - 1
+        for rival in range(s.players):
+            theirs = int(free[rival])
+            while theirs:
+                out[n] = first + (mine * PLAYERS + rival) * TRADES + lowest_bit(theirs)
+                theirs &= theirs - 1
+                n += 1
     return n
+
+
+@rule
+def bars_exchange(s: Any, seat: int, mine: int, rival: int, theirs: int) -> int:
+    obstacle = bars_own_card(s, seat, mine, NOT_IN_ROW)
+    if obstacle == FINE:
+        obstacle = bars_rival(s, seat, rival)
+    return obstacle if obstacle != FINE else bars_their_card(s, rival, theirs)
 
 
 @rule
@@ -135,29 +229,27 @@ def list_troubadour(s: Any, seat: int, out: Array, n: int) -> int:
     """An own card, subject or building, for the top card of a pile."""
     for kind in range(2):
         own = trades_in_row(s, seat, kind)
-        for trade in range(TRADES):
-            if own >> trade & 1:
-                for pile in range(PILES):
-                    if s.height[pile] > 0:
-                        out[n] = USE_TROUBADOUR + (kind * TRADES + trade) * PILES + pile
-                        n += 1
+        while own:
+            card = kind * TRADES + lowest_bit(own)
+            own &= own - 1
+            for pile in range(PILES):
+                if bars_top_card(s, pile) == FINE:
+                    out[n] = USE_TROUBADOUR + card * PILES + pile
+                    n += 1
     return n
 
 
 @rule
 def list_abilities(s: Any, seat: int, out: Array, n: int) -> int:
     """Add every way to use the active subject now; returns how many decisions there are then."""
-    if s.spent[seat]:
+    if bars_ability(s, seat) != FINE:
         return n
     subject = active_subject(s, seat)
-    if subject == JAILER and s.burden[seat] > 0 and s.coins > 0:
-        out[n] = USE_JAILER
-        return n + 1
-    if subject == SCHOLAR and s.length[seat, BUILDING] > 0 and s.coins > 0:
-        out[n] = USE_SCHOLAR
-        return n + 1
+    if subject == JAILER or subject == SCHOLAR:
+        out[n] = USE_JAILER if subject == JAILER else USE_SCHOLAR
+        return n + 1 if bars_coins(s, coins_for(s, seat, subject)) == FINE else n
     if subject == HERBALIST:
-        return list_doings(s, seat, 1 << GIVE, 0, USE_HERBALIST - 1, out, n)
+        return list_doings(s, seat, 1 << GIVE, 0, USE_HERBALIST - DO_GIVE, out, n)
     if subject == MARKET_WOMAN:
         return list_doings(s, seat, 1 << MONEY, 0, USE_MARKET_WOMAN - DO_TAKE, out, n)
     if subject == INNKEEPER:
@@ -168,8 +260,8 @@ def list_abilities(s: Any, seat: int, out: Array, n: int) -> int:
         return list_doings(s, seat, actions_due(s) & 1 << BUILD, 1, USE_BLACKSMITH - DO_BUILD, out, n)
     if subject == FARMER:
         return list_doings(s, seat, stolen_from(s, seat), 0, USE_FARMER, out, n)
-    if subject == SAILOR and s.chosen != NOTHING:
-        return list_doings(s, seat, 1 << int(s.chosen), 0, USE_SAILOR, out, n)
+    if subject == SAILOR:
+        return list_doings(s, seat, repeatable(s), 0, USE_SAILOR, out, n)
     if subject == VINTNER:
         return list_picks(s, seat, SUBJECT, USE_VINTNER, out, n)
     if subject == MINER:
@@ -181,6 +273,43 @@ def list_abilities(s: Any, seat: int, out: Array, n: int) -> int:
     if subject == TROUBADOUR:
         return list_troubadour(s, seat, out, n)
     return n
+
+
+@rule
+def bars_use(s: Any, seat: int, action: int) -> int:
+    """What forbids to use a subject so: it is the active one, unused, and can do what is asked of it."""
+    obstacle = bars_ability(s, seat)
+    if obstacle != FINE:
+        return obstacle
+    subject = int(USER[action - USE])
+    if subject != active_subject(s, seat):
+        return NOT_ACTIVE
+    if subject == JAILER or subject == SCHOLAR:
+        return bars_coins(s, coins_for(s, seat, subject))
+    if action < USE_VINTNER:
+        return bars_helping(s, seat, subject, doing_of(action))
+    if action < USE_COURT_LADY:
+        pile, card = picked(action)
+        return bars_pick(s, seat, pile, card)
+    if action < USE_TROUBADOUR:
+        mine, rival, theirs = exchanged(action)
+        return bars_exchange(s, seat, mine, rival, theirs)
+    card, pile = (action - USE_TROUBADOUR) // PILES, (action - USE_TROUBADOUR) % PILES
+    obstacle = bars_own_card(s, seat, card, NOT_IN_ROWS)
+    return obstacle if obstacle != FINE else bars_top_card(s, pile)
+
+
+@rule
+def bars_helping(s: Any, seat: int, subject: int, doing: int) -> int:
+    """What forbids a subject to do an action."""
+    kind = kind_of(doing)
+    if subject == BLACKSMITH and not actions_due(s) >> BUILD & 1:
+        return NO_BUILD_DUE
+    if subject == FARMER and not stolen_from(s, seat) >> kind & 1:
+        return NOT_STOLEN
+    if subject == SAILOR and not repeatable(s) >> kind & 1:
+        return NOT_REPEATED
+    return bars_doing(s, seat, doing, int(subject == BLACKSMITH))
 
 
 @rule
@@ -202,11 +331,8 @@ def pick_card(s: Any, seat: int, pile: int, card: int, events: Array) -> None:
 
 
 @rule
-def exchange(s: Any, seat: int, kind: int, what: int, events: Array) -> None:
+def exchange(s: Any, seat: int, mine: int, rival: int, theirs: int, events: Array) -> None:
     """Cards of two rows change owners; both come to the end of their new rows."""
-    mine = kind * TRADES + what // (PLAYERS * TRADES)
-    rival = what // TRADES % PLAYERS
-    theirs = kind * TRADES + what % TRADES
     remove_from_row(s, seat, mine)
     remove_from_row(s, rival, theirs)
     add_to_row(s, seat, theirs)
@@ -229,21 +355,16 @@ def use_ability(s: Any, seat: int, action: int, events: Array) -> None:
     """Use the active subject; the Blacksmith is used with the action that is due (see `acting`)."""
     s.spent[seat] = 1
     emit(events, USED, seat, active_subject(s, seat), 0, 0, 0)
-    if action == USE_JAILER:
-        take_coins(s, seat, int(s.burden[seat]), events)
-    elif action == USE_SCHOLAR:
-        take_coins(s, seat, int(s.length[seat, BUILDING]), events)
-    elif action < USE_MARKET_WOMAN:
-        give_marker(s, seat, action - USE_HERBALIST, events)
+    if action < USE_HERBALIST:
+        take_coins(s, seat, coins_for(s, seat, active_subject(s, seat)), events)
     elif action < USE_VINTNER:
         do_action(s, seat, doing_of(action), int(USE_BLACKSMITH <= action < USE_FARMER), events)
     elif action < USE_COURT_LADY:
-        kind = SUBJECT if action < USE_MINER else BUILDING
-        what = action - (USE_VINTNER if action < USE_MINER else USE_MINER)
-        pick_card(s, seat, what // TRADES, kind * TRADES + what % TRADES, events)
+        pile, card = picked(action)
+        pick_card(s, seat, pile, card, events)
     elif action < USE_TROUBADOUR:
-        kind = BUILDING if action < USE_BISHOP else SUBJECT
-        exchange(s, seat, kind, action - (USE_COURT_LADY if action < USE_BISHOP else USE_BISHOP), events)
+        mine, rival, theirs = exchanged(action)
+        exchange(s, seat, mine, rival, theirs, events)
     else:
         what = action - USE_TROUBADOUR
         trade_with_pile(s, seat, what // PILES, what % PILES, events)
@@ -252,6 +373,8 @@ def use_ability(s: Any, seat: int, action: int, events: Array) -> None:
 @rule
 def doing_of(action: int) -> int:
     """The action that an ability carries out, as a doing."""
+    if action < USE_MARKET_WOMAN:
+        return action - USE_HERBALIST + DO_GIVE
     if action < USE_INNKEEPER:
         return action - USE_MARKET_WOMAN + DO_TAKE
     if action < USE_CARPENTER:
@@ -263,3 +386,20 @@ def doing_of(action: int) -> int:
     if action < USE_SAILOR:
         return action - USE_FARMER
     return action - USE_SAILOR
+
+
+@rule
+def picked(action: int) -> tuple[int, int]:
+    """Pile and card of a Vintner's or Miner's choice."""
+    kind = SUBJECT if action < USE_MINER else BUILDING
+    what = action - (USE_VINTNER if action < USE_MINER else USE_MINER)
+    return what // TRADES, kind * TRADES + what % TRADES
+
+
+@rule
+def exchanged(action: int) -> tuple[int, int, int]:
+    """The own card, the rival and his card of a Court Lady's or Bishop's choice."""
+    kind = BUILDING if action < USE_BISHOP else SUBJECT
+    what = action - (USE_COURT_LADY if action < USE_BISHOP else USE_BISHOP)
+    mine, theirs = kind * TRADES + what // (PLAYERS * TRADES), kind * TRADES + what % TRADES
+    return mine, what // TRADES % PLAYERS, theirs

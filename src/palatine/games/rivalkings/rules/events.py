@@ -56,10 +56,10 @@ ENDED = EVENTS.add("ended", rule=14, pile=PILE)
 SCORED = EVENTS.add(
     "scored",
     rule=15,
-    also={"markers": int},
+    also={"markers": int, "total": int},
     reveals=True,
     unforeseen=True,
-    score=True,
+    scores=True,
     pairs=NUMBER,
     colours=NUMBER,
     singles=NUMBER,

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from palatine.core.compiled import Array
-from palatine.core.kernel import Kernel, Shapes
+from palatine.core.kernel import Kernel
 from palatine.core.rng import start
-from palatine.games.rivalkings import evaluation
-from palatine.games.rivalkings.rules.acting import legal_actions, prepare, take_decision
-from palatine.games.rivalkings.rules.components import CHOOSE, CONSTANTS, DUE_STOLEN, NOTHING, OVER, STATE
+from palatine.games.rivalkings.rules.acting import legal_actions, obstacle_to, prepare, take_decision
+from palatine.games.rivalkings.rules.components import CHOOSE, OVER, STATE
 from palatine.games.rivalkings.rules.scoring import final_score
-from palatine.games.rivalkings.rules.view import imagine_state, know_nothing, see_own, see_table
+from palatine.games.rivalkings.rules.view import imagine_state, see_more
+
+see = STATE.see
 
 
 def set_up(constants: Array, states: Array, i: int, key: Array) -> None:
@@ -41,10 +42,13 @@ def scores(constants: Array, states: Array, i: int, out: Array) -> None:
         out[p] = final_score(s, p)
 
 
+def obstacle(constants: Array, states: Array, i: int, seat: int, action: int) -> int:
+    return obstacle_to(states[i], seat, action)
+
+
 def view(constants: Array, states: Array, i: int, seat: int, out: Array, j: int) -> None:
-    know_nothing(out[j])
-    see_table(states[i], out[j])
-    see_own(states[i], out[j], seat)
+    see(states[i], out[j], seat)
+    see_more(states[i], out[j], seat)
 
 
 def imagine(constants: Array, views: Array, i: int, seat: int, rng: Array, out: Array, j: int) -> None:
@@ -52,61 +56,14 @@ def imagine(constants: Array, views: Array, i: int, seat: int, rng: Array, out: 
     imagine_state(out[j], seat, rng[0])
 
 
-def evaluate(constants: Array, states: Array, i: int, out: Array) -> None:
-    evaluation.evaluate(states[i], out)
-
-
-def evaluation_scale(constants: Array, states: Array, i: int) -> float:
-    return evaluation.SCALE
-
-
-def can_evaluate(constants: Array, states: Array, i: int) -> int:
-    """A theft wants the stolen action to be done before anything can be said."""
-    s: Any = states[i]
-    return 0 if s.due == DUE_STOLEN else 1
-
-
-def action_group(constants: Array, states: Array, i: int, action: int) -> int:
-    """No two decisions mean the same."""
-    return action
-
-
-def default_action(constants: Array, states: Array, i: int, seat: int) -> int:
-    """Every decision needs a thought."""
-    return -1
-
-
-def worth_considering(constants: Array, states: Array, i: int, seat: int, choices: Array, n: int) -> int:
-    """Every choice is worth a thought."""
-    return n
-
-
-def reopen_secrets(constants: Array, states: Array, i: int, seat: int) -> None:
-    """What others have chosen in secret is back in their hands: it may have been anything."""
-    s: Any = states[i]
-    if s.phase != CHOOSE:
-        return
-    for p in range(s.players):
-        if p != seat and s.ready >> p & 1:
-            s.hand[p] |= 1 << int(s.character[p])
-            s.character[p] = NOTHING
-            s.ready &= ~(1 << p)
-
-
-KERNEL = Kernel.of(
-    Shapes(STATE, CONSTANTS),
+KERNEL = Kernel(
+    STATE,
     set_up=set_up,
     acting=acting,
     legal=legal,
+    obstacle=obstacle,
     apply=apply,
     scores=scores,
     view=view,
     imagine=imagine,
-    evaluate=evaluate,
-    evaluation_scale=evaluation_scale,
-    can_evaluate=can_evaluate,
-    action_group=action_group,
-    default_action=default_action,
-    worth_considering=worth_considering,
-    reopen_secrets=reopen_secrets,
 )
