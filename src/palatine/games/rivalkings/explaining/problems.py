@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from palatine.games.rivalkings.cards import COPIES, TRADES
-from palatine.games.rivalkings.components import (
+from palatine.games.rivalkings.rules.cards import COPIES, TRADES
+from palatine.games.rivalkings.rules.components import (
     ACT,
     CHARACTER_CARDS,
     CHOOSE,
@@ -20,7 +20,7 @@ from palatine.games.rivalkings.components import (
     PILES,
     PLAYERS,
 )
-from palatine.games.rivalkings.positions import held
+from palatine.games.rivalkings.presenting.positions import held
 
 
 def problems(s: Any) -> Iterator[str]:

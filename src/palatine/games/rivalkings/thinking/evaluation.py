@@ -10,11 +10,22 @@ from typing import Any
 import numpy as np
 
 from palatine.core.compiled import Array, rule
-from palatine.games.rivalkings.acting import open_actions
-from palatine.games.rivalkings.cards import BUILD, BUILDING, GIVE, MONEY, RECRUIT, SETTLE, SUBJECT, TRADES
-from palatine.games.rivalkings.components import CHOOSE, NOTHING, OVER, PILES, PRICE, RANK
-from palatine.games.rivalkings.market import may_buy, top_of
-from palatine.games.rivalkings.scoring import (
+from palatine.core.evaluating import Evaluating, SearchSettings, look_ahead
+from palatine.games.rivalkings.rules.acting import open_actions
+from palatine.games.rivalkings.rules.cards import (
+    BUILD,
+    BUILDING,
+    GIVE,
+    MONEY,
+    RECRUIT,
+    SETTLE,
+    SUBJECT,
+    TRADES,
+)
+from palatine.games.rivalkings.rules.components import CHOOSE, DUE_STOLEN, NOTHING, OVER, PILES, PRICE, RANK
+from palatine.games.rivalkings.rules.conditions import FINE
+from palatine.games.rivalkings.rules.market import bars_purchase, top_of
+from palatine.games.rivalkings.rules.scoring import (
     MARKER_POINTS,
     TRADES_OF_COLOUR,
     colour_pairs,
@@ -82,7 +93,7 @@ def best_buy(s: Any, seat: int, kind: int, held: Array) -> float:
     """The most that recruiting or building would bring now."""
     best = 0.0
     for pile in range(PILES):
-        if may_buy(s, seat, pile, kind, 0):
+        if bars_purchase(s, seat, pile, kind, 0) == FINE:
             best = max(best, worth_of_card(held, top_of(s, pile)))
     return best
 
@@ -120,12 +131,44 @@ def promise(s: Any, seat: int, held: Array) -> float:
     return points
 
 
-@rule
-def evaluate(s: Any, out: Array) -> None:
+def evaluate(constants: Array, states: Array, i: int, out: Array) -> None:
     """The points that every player may expect; once the game is over, those that he has."""
+    s: Any = states[i]
     for p in range(s.players):
         if s.phase == OVER:
             out[p] = final_score(s, p) - A_MARKER_LESS * s.burden[p]
         else:
             held = held_by(s, p)
             out[p] = standing(s, p, held) + promise(s, p, held)
+
+
+def evaluation_scale(constants: Array, states: Array, i: int) -> float:
+    return SCALE
+
+
+def is_settled(constants: Array, states: Array, i: int) -> int:
+    """A theft wants the stolen action to be done before anything can be said."""
+    s: Any = states[i]
+    return 0 if s.due == DUE_STOLEN else 1
+
+
+def reopen_secrets(constants: Array, states: Array, i: int, seat: int) -> None:
+    """What others have chosen in secret is back in their hands: it may have been anything."""
+    s: Any = states[i]
+    if s.phase != CHOOSE:
+        return
+    for p in range(s.players):
+        if p != seat and s.ready >> p & 1:
+            s.hand[p] |= 1 << int(s.character[p])
+            s.character[p] = NOTHING
+            s.ready &= ~(1 << p)
+
+
+EVALUATING = Evaluating(
+    SearchSettings(rollout_noise=1.0, rollout_decisions=12, beginner_error=5.0),
+    evaluate=evaluate,
+    evaluation_scale=evaluation_scale,
+    is_settled=is_settled,
+    reopen_secrets=reopen_secrets,
+    action_priors=look_ahead,
+)

@@ -1,4 +1,4 @@
-"""What a seat or a spectator may know, and full states that fit what is known.
+"""What a seat or a spectator may know beyond the declared fields, and full states that fit what is known.
 
 Hidden are the hands of others, their choice before the reveal, the neutral pile and what was set aside,
 what lies below the top of a pile, and the generator.  Who may use a Vintner or a Miner now looks through
@@ -12,15 +12,14 @@ from typing import Any
 import numpy as np
 
 from palatine.core.compiled import rule
-from palatine.core.rng import shuffle
-from palatine.core.views import UNKNOWN, hide_rng, imagine_rng, see
-from palatine.games.rivalkings.cards import BUILDING, COPIES, MINER, SUBJECT, TRADES, VINTNER
-from palatine.games.rivalkings.choosing import active_subject
-from palatine.games.rivalkings.components import (
+from palatine.core.fields import UNKNOWN
+from palatine.core.rng import imagine_rng, shuffle
+from palatine.games.rivalkings.rules.cards import BUILDING, COPIES, MINER, SUBJECT, TRADES, VINTNER
+from palatine.games.rivalkings.rules.choosing import active_subject
+from palatine.games.rivalkings.rules.components import (
     ACT,
     CHARACTER_CARDS,
     CHOOSE,
-    NEUTRAL,
     NOTHING,
     PILE,
     PILES,
@@ -32,54 +31,15 @@ size_of_hand = rule(hand_size)
 
 
 @rule
-def know_nothing(v: Any) -> None:
-    """The hidden parts of a state, all unknown."""
-    for p in range(PLAYERS):
-        v.hand[p] = UNKNOWN
-        v.character[p] = UNKNOWN
-    for pile in range(PILES):
-        for i in range(PILE):
-            v.pile[pile, i] = UNKNOWN
-    for i in range(NEUTRAL):
-        v.neutral[i] = UNKNOWN
-    v.aside = UNKNOWN
-    hide_rng(v)
-
-
-@rule
-def see_table(s: Any, v: Any) -> None:
-    """What everybody sees, or can work out from what was seen."""
-    v.players, v.open_piles, v.decisions = s.players, s.open_piles, s.decisions
-    v.phase, v.deals, v.cycle, v.turn = s.phase, s.deals, s.cycle, s.turn
-    v.asked, v.acted, v.coins, v.markers = s.asked, s.acted, s.coins, s.markers
-    v.ready, v.seen, v.left, v.shown = s.ready, s.seen, s.left, s.shown
-    v.equals, v.guarded, v.due, v.due_what = s.equals, s.guarded, s.due, s.due_what
-    v.robbed, v.done, v.chosen = s.robbed, s.done, s.chosen
-    see(v.height, s.height)
-    see(v.money, s.money)
-    see(v.last_paid, s.last_paid)
-    see(v.purse, s.purse)
-    see(v.burden, s.burden)
-    see(v.spent, s.spent)
-    see(v.revealed, s.revealed)
-    see(v.row.ravel(), s.row.ravel())
-    see(v.length.ravel(), s.length.ravel())
-    see(v.covered.ravel(), s.covered.ravel())
+def see_more(s: Any, v: Any, seat: int) -> None:
+    """What the moment opens: top cards, characters once they are revealed, piles that one may pick from."""
     for pile in range(PILES):
         if s.height[pile] > 0:
             v.pile[pile, s.height[pile] - 1] = s.pile[pile, s.height[pile] - 1]
     if s.phase != CHOOSE:
-        see(v.character, s.character)
-
-
-@rule
-def see_own(s: Any, v: Any, seat: int) -> None:
-    """One's hand and choice, and the piles while one may pick a card out of them."""
-    if seat < 0:
-        return
-    v.hand[seat] = s.hand[seat]
-    v.character[seat] = s.character[seat]
-    if s.phase == ACT and s.turn == seat and not s.spent[seat]:
+        for p in range(PLAYERS):
+            v.character[p] = s.character[p]
+    if seat >= 0 and s.phase == ACT and s.turn == seat and not s.spent[seat]:
         if active_subject(s, seat) == VINTNER:
             look_through(s, v, SUBJECT)
         if active_subject(s, seat) == MINER:
@@ -90,7 +50,8 @@ def see_own(s: Any, v: Any, seat: int) -> None:
 def look_through(s: Any, v: Any, kind: int) -> None:
     """Both piles that began with cards of a type."""
     for pile in range(2 * (1 - kind), 2 * (1 - kind) + 2):
-        see(v.pile[pile], s.pile[pile])
+        for i in range(PILE):
+            v.pile[pile, i] = s.pile[pile, i]
 
 
 @rule

@@ -9,25 +9,13 @@ import numpy as np
 from palatine.core.compiled import Array, lowest_bit, rule
 from palatine.core.events import emit
 from palatine.core.rng import shuffle
-from palatine.games.rivalkings.abilities import list_abilities, use_ability
-from palatine.games.rivalkings.actions import (
-    DO,
-    END,
-    GUARD,
-    MOST_CHOICES,
-    PASS,
-    PLAY,
-    SKIP,
-    STEAL,
-    SWAP,
-    USE,
-    USE_BLACKSMITH,
-    USE_FARMER,
-)
-from palatine.games.rivalkings.cards import ACTION_KINDS, BUILD, COPIES, TRADES, WATCHMAN
-from palatine.games.rivalkings.choosing import (
+from palatine.games.rivalkings.rules.abilities import actions_due, bars_use, list_abilities, use_ability
+from palatine.games.rivalkings.rules.cards import ACTION_KINDS, BUILD, COPIES, TRADES, WATCHMAN
+from palatine.games.rivalkings.rules.choosing import (
     active_subject,
     all_have_chosen,
+    bars_play,
+    bars_swap,
     choose,
     clear_cycle,
     deal_characters,
@@ -35,7 +23,7 @@ from palatine.games.rivalkings.choosing import (
     reveal,
     swap_characters,
 )
-from palatine.games.rivalkings.components import (
+from palatine.games.rivalkings.rules.components import (
     ACT,
     ACTIONS_OF,
     ASK_GARDENER,
@@ -59,10 +47,41 @@ from palatine.games.rivalkings.components import (
     PURSE,
     ROW,
 )
-from palatine.games.rivalkings.conflicts import is_hit, rank_of, resolve_equals, resolve_hits
-from palatine.games.rivalkings.events import CYCLE, GUARDED, PASSED, SKIPPED, STOLE, TURN
-from palatine.games.rivalkings.market import do_action, kind_of, list_doings
-from palatine.games.rivalkings.scoring import end_game
+from palatine.games.rivalkings.rules.conditions import (
+    ACTION_DUE,
+    CHARACTER_DUE,
+    COVERED,
+    FINE,
+    GARDENER_ASKED,
+    NO_ACTION_DUE,
+    NO_SUCH_ACTION,
+    NO_THEFT_DUE,
+    NOTHING_TO_SKIP,
+    OTHER_DUE,
+    OTHER_VICTIM,
+    STOLEN,
+    THEFT_DUE,
+    TURN_FOR_ACTIONS,
+    WATCHMAN_ASKED,
+)
+from palatine.games.rivalkings.rules.conflicts import is_hit, rank_of, resolve_equals, resolve_hits
+from palatine.games.rivalkings.rules.decisions import (
+    DO,
+    END,
+    GUARD,
+    MOST_CHOICES,
+    PASS,
+    PLAY,
+    SKIP,
+    STEAL,
+    SWAP,
+    USE,
+    USE_BLACKSMITH,
+    USE_FARMER,
+)
+from palatine.games.rivalkings.rules.events import CYCLE, GUARDED, PASSED, SKIPPED, STOLE, TURN
+from palatine.games.rivalkings.rules.market import bars_doing, do_action, kind_of, list_doings
+from palatine.games.rivalkings.rules.scoring import end_game
 
 
 @rule
@@ -243,7 +262,7 @@ def legal_actions(s: Any, seat: int, out: Array) -> int:
         return 0
     if s.phase == ASK_GARDENER:
         for rival in range(s.players):
-            if rival != seat:
+            if bars_swap(s, seat, rival) == FINE:
                 out[n] = SWAP + rival
                 n += 1
         out[n] = PASS
@@ -268,10 +287,65 @@ def legal_in_turn(s: Any, seat: int, out: Array) -> int:
         out[n] = END
         n += 1
     else:
-        n = list_doings(s, seat, int(s.due_what), 0, DO, out, n)
+        n = list_doings(s, seat, actions_due(s), 0, DO, out, n)
         out[n] = SKIP
         n += 1
     return list_abilities(s, seat, out, n)
+
+
+@rule
+def obstacle_to(s: Any, seat: int, action: int) -> int:
+    """The condition that forbids a decision of a seat that has to decide, or FINE."""
+    if s.phase == CHOOSE:
+        return bars_play(s, seat, action - PLAY) if action < SWAP else CHARACTER_DUE
+    if s.phase == ASK_GARDENER:
+        if SWAP <= action < PASS:
+            return bars_swap(s, seat, action - SWAP)
+        return FINE if action == PASS else GARDENER_ASKED
+    if s.phase == ASK_WATCHMAN:
+        return FINE if PASS <= action <= GUARD else WATCHMAN_ASKED
+    return obstacle_in_turn(s, seat, action)
+
+
+@rule
+def obstacle_in_turn(s: Any, seat: int, action: int) -> int:
+    """The same, in one's turn."""
+    if action >= USE:
+        return bars_use(s, seat, action)
+    if STEAL <= action < DO:
+        return bars_theft(s, (action - STEAL) // ACTION_KINDS, (action - STEAL) % ACTION_KINDS)
+    if s.due == DUE_STEAL:
+        return THEFT_DUE
+    if DO <= action < SKIP:
+        obstacle = bars_action(s, seat, kind_of(action - DO))
+        return obstacle if obstacle != FINE else bars_doing(s, seat, action - DO, 0)
+    if action == SKIP:
+        return NOTHING_TO_SKIP if s.due == DUE_NOTHING else FINE
+    if action == END:
+        return FINE if s.due == DUE_NOTHING else ACTION_DUE
+    return TURN_FOR_ACTIONS
+
+
+@rule
+def bars_theft(s: Any, victim: int, action: int) -> int:
+    """An open action is stolen of the one who is robbed now."""
+    if s.due != DUE_STEAL:
+        return NO_THEFT_DUE
+    if victim != s.due_what:
+        return OTHER_VICTIM
+    if open_actions(s, victim) >> action & 1:
+        return FINE
+    return COVERED if ACTIONS_OF[s.character[victim]] >> action & 1 else NO_SUCH_ACTION
+
+
+@rule
+def bars_action(s: Any, seat: int, kind: int) -> int:
+    """One of the actions that are due is done."""
+    if s.due == DUE_NOTHING:
+        return NO_ACTION_DUE
+    if actions_due(s) >> kind & 1:
+        return FINE
+    return STOLEN if s.covered[seat, kind] != NOBODY else OTHER_DUE
 
 
 @rule

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from palatine.core.compiled import Array, rule
+from palatine.core.compiled import Array, lowest_bit, rule
 from palatine.core.events import emit
-from palatine.games.rivalkings.actions import DO_BUILD, DO_GIVE, DO_RECRUIT, DO_SETTLE, DO_TAKE
-from palatine.games.rivalkings.cards import (
+from palatine.games.rivalkings.rules.cards import (
     BUILD,
     BUILDING,
     GIVE,
@@ -17,8 +16,19 @@ from palatine.games.rivalkings.cards import (
     SUBJECT,
     TRADES,
 )
-from palatine.games.rivalkings.components import NOTHING, PILE_MONEY, PILES, PRICE
-from palatine.games.rivalkings.events import BOUGHT, GAVE, REFILLED, SETTLED, TOOK
+from palatine.games.rivalkings.rules.choosing import is_rival
+from palatine.games.rivalkings.rules.components import NOTHING, PILE_MONEY, PILES, PRICE
+from palatine.games.rivalkings.rules.conditions import (
+    FINE,
+    GIVE_TO_RIVAL,
+    NO_MARKER,
+    NO_MONEY,
+    OTHER_TYPE,
+    PILE_EMPTY,
+    TOO_DEAR,
+)
+from palatine.games.rivalkings.rules.decisions import DO_BUILD, DO_GIVE, DO_RECRUIT, DO_TAKE, FIRST_DOING
+from palatine.games.rivalkings.rules.events import BOUGHT, GAVE, REFILLED, SETTLED, TOOK
 
 
 @rule
@@ -34,10 +44,34 @@ def price(card: int, discount: int) -> int:
 
 
 @rule
-def may_buy(s: Any, seat: int, pile: int, kind: int, discount: int) -> bool:
+def bars_marker(s: Any, seat: int) -> int:
+    """A marker is laid down by who has one."""
+    return FINE if s.burden[seat] > 0 else NO_MARKER
+
+
+@rule
+def bars_giving(s: Any, seat: int, rival: int) -> int:
+    """A marker is given to a rival, by who has one."""
+    if s.burden[seat] == 0:
+        return NO_MARKER
+    return FINE if is_rival(s, seat, rival) else GIVE_TO_RIVAL
+
+
+@rule
+def bars_price(s: Any, seat: int, card: int, discount: int) -> int:
+    """A card is paid."""
+    return FINE if s.purse[seat] >= price(card, discount) else TOO_DEAR
+
+
+@rule
+def bars_purchase(s: Any, seat: int, pile: int, kind: int, discount: int) -> int:
     """The top card of a pile is taken with the action of its type, for its price."""
     card = top_of(s, pile)
-    return card != NOTHING and card // TRADES == kind and s.purse[seat] >= price(card, discount)
+    if card == NOTHING:
+        return PILE_EMPTY
+    if card // TRADES != kind:
+        return OTHER_TYPE
+    return bars_price(s, seat, card, discount)
 
 
 @rule
@@ -46,36 +80,37 @@ def all_piles_empty(s: Any) -> bool:
 
 
 @rule
-def may_take(s: Any, pile: int) -> bool:
+def bars_taking(s: Any, pile: int) -> int:
     """Money lies there, or all four are empty and the refill reaches it (rule 3)."""
-    if s.money[pile] > 0:
-        return True
-    return all_piles_empty(s) and s.coins > PILE_MONEY * pile
+    if s.money[pile] > 0 or (all_piles_empty(s) and s.coins > PILE_MONEY * pile):
+        return FINE
+    return NO_MONEY
+
+
+@rule
+def bars_doing(s: Any, seat: int, doing: int, discount: int) -> int:
+    """What forbids to do an action so."""
+    if doing < DO_GIVE:
+        return bars_marker(s, seat)
+    if doing < DO_TAKE:
+        return bars_giving(s, seat, doing - DO_GIVE)
+    if doing < DO_RECRUIT:
+        return bars_taking(s, doing - DO_TAKE)
+    if doing < DO_BUILD:
+        return bars_purchase(s, seat, doing - DO_RECRUIT, SUBJECT, discount)
+    return bars_purchase(s, seat, doing - DO_BUILD, BUILDING, discount)
 
 
 @rule
 def list_doings(s: Any, seat: int, kinds: int, discount: int, first: int, out: Array, n: int) -> int:
     """Add every way to do one of these actions (as bits); returns how many decisions there are now."""
-    if kinds >> SETTLE & 1 and s.burden[seat] > 0:
-        out[n] = first + DO_SETTLE
-        n += 1
-    if kinds >> GIVE & 1 and s.burden[seat] > 0:
-        for rival in range(s.players):
-            if rival != seat:
-                out[n] = first + DO_GIVE + rival
+    while kinds:
+        kind = lowest_bit(kinds)
+        kinds &= kinds - 1
+        for doing in range(FIRST_DOING[kind], FIRST_DOING[kind + 1]):
+            if bars_doing(s, seat, doing, discount) == FINE:
+                out[n] = first + doing
                 n += 1
-    for pile in range(PILES):
-        if kinds >> MONEY & 1 and may_take(s, pile):
-            out[n] = first + DO_TAKE + pile
-            n += 1
-    for pile in range(PILES):
-        if kinds >> RECRUIT & 1 and may_buy(s, seat, pile, SUBJECT, discount):
-            out[n] = first + DO_RECRUIT + pile
-            n += 1
-    for pile in range(PILES):
-        if kinds >> BUILD & 1 and may_buy(s, seat, pile, BUILDING, discount):
-            out[n] = first + DO_BUILD + pile
-            n += 1
     return n
 
 

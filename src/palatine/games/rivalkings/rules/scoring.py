@@ -8,9 +8,9 @@ import numpy as np
 
 from palatine.core.compiled import Array, rule
 from palatine.core.events import emit
-from palatine.games.rivalkings.cards import BUILDING, SUBJECT, TRADES
-from palatine.games.rivalkings.components import NOBODY, OVER, PRICE
-from palatine.games.rivalkings.events import ENDED, SCORED, WON
+from palatine.games.rivalkings.rules.cards import BUILDING, SUBJECT, TRADES
+from palatine.games.rivalkings.rules.components import NOBODY, OVER, PRICE
+from palatine.games.rivalkings.rules.events import ENDED, SCORED, WON
 
 COLOURS = 4
 TRADES_OF_COLOUR = TRADES // COLOURS

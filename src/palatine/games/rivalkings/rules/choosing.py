@@ -9,8 +9,8 @@ import numpy as np
 from palatine.core.compiled import Array, rule
 from palatine.core.events import emit
 from palatine.core.rng import shuffle
-from palatine.games.rivalkings.cards import GARDENER, SUBJECT
-from palatine.games.rivalkings.components import (
+from palatine.games.rivalkings.rules.cards import GARDENER, SUBJECT
+from palatine.games.rivalkings.rules.components import (
     ASK_GARDENER,
     CHARACTER_CARDS,
     CHOOSE,
@@ -20,7 +20,8 @@ from palatine.games.rivalkings.components import (
     NOTHING,
     PLAYERS,
 )
-from palatine.games.rivalkings.events import CHOSE, DEALT, NEUTRAL_SHOWN, REVEALED, SWAPPED
+from palatine.games.rivalkings.rules.conditions import FINE, NOT_IN_HAND, SWAP_WITH_RIVAL
+from palatine.games.rivalkings.rules.events import CHOSE, DEALT, NEUTRAL_SHOWN, REVEALED, SWAPPED
 
 
 @rule
@@ -28,6 +29,12 @@ def active_subject(s: Any, seat: int) -> int:
     """The newest subject of the row, or NOTHING (rule 12)."""
     last = int(s.length[seat, SUBJECT]) - 1
     return int(s.row[seat, SUBJECT, last]) if last >= 0 else NOTHING
+
+
+@rule
+def is_rival(s: Any, seat: int, rival: int) -> bool:
+    """Somebody else at the table."""
+    return rival != seat and rival < s.players
 
 
 @rule
@@ -69,6 +76,18 @@ def deal_characters(s: Any, events: Array) -> None:
     s.deals += 1
     s.cycle = 1
     emit(events, DEALT, NOBODY, s.deals, 0, 0, 0)
+
+
+@rule
+def bars_play(s: Any, seat: int, character: int) -> int:
+    """A character is played from the hand (rule 5)."""
+    return FINE if s.hand[seat] >> character & 1 else NOT_IN_HAND
+
+
+@rule
+def bars_swap(s: Any, seat: int, rival: int) -> int:
+    """Characters are swapped with somebody else at the table (rule 6)."""
+    return FINE if is_rival(s, seat, rival) else SWAP_WITH_RIVAL
 
 
 @rule

@@ -5,30 +5,64 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from palatine.games.rivalkings.cards import ACTION_NAMES, BUILD, GIVE, MONEY, RECRUIT, SETTLE, SUBJECT, TRADES
-from palatine.games.rivalkings.components import DUE_STEAL, NOBODY, NOTHING, PHASE_NAMES
-from palatine.games.rivalkings.notation import BUILDINGS, NUMBERS, PILE_NAMES, SUBJECTS, TEXTS
-from palatine.games.rivalkings.pointing import DOERS, HELPERS, PICKERS, VERBS, capital
-from palatine.games.rivalkings.refusals import may_build, not_usable, nothing_to_do, why_not
-from palatine.games.rivalkings.texts import TITLES
+from palatine.core.game import Game, State
+from palatine.core.messages import Message, Phrase
+from palatine.games.rivalkings.presenting.narrating import asked
+from palatine.games.rivalkings.presenting.positions import row
+from palatine.games.rivalkings.rules.cards import (
+    ACTION_NAMES,
+    BUILD,
+    BUILDINGS,
+    CARD_NAMES,
+    GIVE,
+    KINDS,
+    MONEY,
+    RECRUIT,
+    SETTLE,
+    SUBJECT,
+    SUBJECTS,
+    TRADES,
+)
+from palatine.games.rivalkings.rules.components import DUE_STEAL, NOBODY, NOTHING, PHASE_NAMES
+from palatine.games.rivalkings.rules.conditions import NO_MARKER, NOT_ACTIVE
+from palatine.games.rivalkings.rules.decisions import DOES, PILE
+
+NOT_NOW = Phrase("why-not-now", asked=Message, rule=int)
+NOT_THEIRS = Phrase("why-not-theirs")
+ONLY_THEN = Phrase("why-only-then", subject=str)
+NO_MONEY_ANYWHERE = Phrase("why-no-money-anywhere")
+NOTHING_TO_PAY = Phrase("why-nothing-to-pay", type=str, coins=int)
+NONE_STOLEN = Phrase("why-none-stolen")
+NO_PILE_HOLDS = Phrase("why-no-pile-holds", type=str)
+PILE_HOLDS_NONE = Phrase("why-pile-holds-none", type=str, pile=int)
+NOTHING_TO_EXCHANGE = Phrase("why-nothing-to-exchange", type=str)
+EXCHANGES_ONLY = Phrase("why-exchanges-only", subject=str, type=str)
+ALL_IN_PAIRS = Phrase("why-all-in-pairs", type=str)
 
 RULES = {"choose": 5, "gardener": 6, "watchman": 9, "act": 11, "over": 14}  # by phase: what is due then
+VERBS = tuple(DOES)  # the five actions in the notation
+DOERS = ("Farmer", "Sailor")  # they do an action
+PICKERS = ("Vintner", "Miner")  # they look through piles
+HELPERS = {  # they do one certain action
+    "Herbalist": GIVE,
+    "MarketWoman": MONEY,
+    "Innkeeper": RECRUIT,
+    "Carpenter": BUILD,
+    "Blacksmith": BUILD,
+}
 
 
 class Pointed:
     """Things that a seat has pointed at; of each kind the last one counts."""
 
-    def __init__(
-        self, s: Any, seat: int, things: Sequence[str], legal: Sequence[int], names: Sequence[str]
-    ) -> None:
-        self.s = s
-        self.seat = seat
+    def __init__(self, game: Game, state: State, seat: int, things: Sequence[str]) -> None:
+        self.game, self.state, self.seat = game, state, seat
+        self.s: Any = state[0]
         self.last = dict(thing.split(":", 1) for thing in things if ":" in thing)
-        self.legal = legal
-        self.names = names
+        self.legal = game.legal(state, seat)
 
-    def why(self, asked: str) -> str:
-        """Why they lead to none of the legal choices; `asked` is the prompt."""
+    def why(self) -> Message:
+        """Why they lead to none of the legal choices."""
         phase = PHASE_NAMES[self.s["phase"]]
         reason = None
         if phase == "choose":
@@ -37,28 +71,26 @@ class Pointed:
             reason = self.refused("swap", self.last.get("seat"))
         elif phase == "act":
             reason = self.in_turn()
-        if reason is None:
-            reason = f"that cannot be chosen now. {asked.rstrip('.')} (rule {RULES[phase]})"
-        return capital(reason)
+        return reason or NOT_NOW(asked=asked(self.s, self.seat, self.legal), rule=RULES[phase])
 
-    def refused(self, *move: str | None) -> str | None:
+    def refused(self, *move: str | None) -> Message | None:
         """Why a move is not allowed; None where it is, or where there is no such move."""
-        action = NUMBERS.get(" ".join(map(str, move)))
+        action = self.game.notation.numbers.get(" ".join(map(str, move)))
         if action is None or action in self.legal:
             return None
-        return why_not(self.s, self.seat, action, self.names)
+        return self.game.explaining.why_not(self.state, self.seat, action)
 
     def possible(self, *move: str | None) -> bool:
         """Whether a legal choice begins so."""
         words = [str(word) for word in move]
-        return any(TEXTS[action].split(" ")[: len(words)] == words for action in self.legal)
+        return any(self.game.action_text(n).split(" ")[: len(words)] == words for n in self.legal)
 
-    def in_turn(self) -> str | None:
+    def in_turn(self) -> Message | None:
         subject = self.last.get("use") or self.last.get("mine")
         if subject in SUBJECTS:
-            return not_usable(self.s, self.seat, subject, self.names) or self.ability(subject)
+            return self.not_usable(subject) or self.ability(subject)
         if "theirs" in self.last:
-            return "only a Court Lady or a Bishop reaches the cards of a rival (rule 13)"
+            return NOT_THEIRS()
         victim, _, action = self.last.get("action", "").partition(":")
         if action and victim != str(self.seat):
             return self.refused("steal", victim, action)
@@ -78,14 +110,14 @@ class Pointed:
         fitting: tuple[int, ...] = ()
         if "seat" in self.last:
             fitting = (GIVE,)
-        elif self.last.get("pile") in PILE_NAMES:
-            pile = PILE_NAMES.index(self.last["pile"])
+        elif self.last.get("pile") in PILE.names:
+            pile = PILE.names.index(self.last["pile"])
             height = int(self.s["height"][pile])
             subject = height > 0 and self.s["pile"][pile, height - 1] // TRADES == SUBJECT
             fitting = (RECRUIT, MONEY, BUILD) if subject else (BUILD, MONEY, RECRUIT)
         return next((kind for kind in fitting if self.due(kind)), None)
 
-    def doing(self, kind: int, *subject: str) -> str | None:
+    def doing(self, kind: int, *subject: str) -> Message | None:
         """Why an action, one's own or of a subject that does one, has no choice with what was pointed at."""
         move = (*subject, VERBS[kind])
         target = () if kind == SETTLE else (self.last.get("seat" if kind == GIVE else "pile"),)
@@ -96,15 +128,35 @@ class Pointed:
         if self.possible(*move):
             return None
         if subject or self.due(kind):
-            return nothing_to_do(self.s, self.seat, kind, self.names)
-        anywhere = "0" if kind == GIVE and self.seat else "1"
-        return self.refused(*move, anywhere)  # for it is not due
+            return self.nothing_to_do(kind)
+        return self.refused(*move, self.anywhere(kind))  # for it is not due
 
-    def ability(self, subject: str) -> str | None:
+    def anywhere(self, kind: int) -> str:
+        """Some rival, or some pile."""
+        return "0" if kind == GIVE and self.seat else "1"
+
+    def nothing_to_do(self, kind: int) -> Message | None:
+        """Why one of the five actions cannot be carried out at all."""
+        if kind == MONEY:
+            return NO_MONEY_ANYWHERE()
+        if kind in (RECRUIT, BUILD):
+            return NOTHING_TO_PAY(type=KINDS[kind - RECRUIT], coins=int(self.s["purse"][self.seat]))
+        explaining = self.game.explaining
+        return explaining.refused(self.game.conditions[NO_MARKER], {}, self.seat)
+
+    def not_usable(self, subject: str) -> Message | None:
+        """Why a subject cannot be used at all; None where it is active and no ability was used yet."""
+        owned = row(self.s, self.seat, SUBJECT)
+        active = owned[-1] if owned else None
+        another = "Scholar" if active == "Jailer" else "Jailer"
+        refusal = self.refused("use", another)
+        rests = refusal is not None and refusal.key == f"refused-{self.game.conditions[NOT_ACTIVE].name}"
+        return None if rests and active == subject else refusal
+
+    def ability(self, subject: str) -> Message | None:
         """Why the active subject has no choice with what was pointed at."""
         if subject in ("Gardener", "Watchman"):
-            rule = 6 if subject == "Gardener" else 9
-            return f"the {subject} is only used when the characters are turned over (rule {rule})"
+            return ONLY_THEN(subject=subject)
         if subject in HELPERS:
             return self.helper(subject)
         if subject in DOERS:
@@ -117,24 +169,24 @@ class Pointed:
             return self.refused("use", subject, self.last.get("mine"), self.last.get("pile"))
         return self.refused("use", subject)
 
-    def helper(self, subject: str) -> str | None:
+    def helper(self, subject: str) -> Message | None:
         """Who does one certain action."""
-        if subject == "Blacksmith" and not may_build(self.s):
+        if subject == "Blacksmith" and not self.due(BUILD):
             return self.refused("use", subject, "1")
         kind = HELPERS[subject]
         reason = self.refused("use", subject, self.last.get("seat" if kind == GIVE else "pile"))
         if reason or self.possible("use", subject):
             return reason
-        return nothing_to_do(self.s, self.seat, kind, self.names)
+        return self.nothing_to_do(kind)
 
-    def doer(self, subject: str) -> str | None:
+    def doer(self, subject: str) -> Message | None:
         """Farmer and Sailor: which action, and what for."""
         stolen = [kind for kind, thief in enumerate(self.s["covered"][self.seat]) if thief != NOBODY]
         if subject == "Farmer" and not stolen:
-            return "none of your actions was stolen in this cycle (rule 13)"
+            return NONE_STOLEN()
         chosen = int(self.s["chosen"])
         if subject == "Sailor" and chosen == NOTHING:
-            return "the Sailor repeats the one action chosen in a conflict of equals (rule 13)"
+            return self.refused("use", subject, VERBS[SETTLE])
         kinds = stolen if subject == "Farmer" else [chosen]
         if self.last.get("do") in ACTION_NAMES:
             named = ACTION_NAMES.index(self.last["do"])
@@ -143,30 +195,30 @@ class Pointed:
             kinds = [named]
         return self.doing(kinds[0], "use", subject)
 
-    def picker(self, subject: str) -> str | None:
+    def picker(self, subject: str) -> Message | None:
         """Vintner and Miner: a card out of a pile, or a pile."""
         pile, _, card = self.last.get("pick", "").partition(":")
         if reason := self.refused("use", subject, pile, card):
             return reason
-        kind = "subject" if subject == "Vintner" else "building"
+        kind = KINDS[subject == "Miner"]
         if not self.possible("use", subject):
-            return f"no pile holds a {kind} that you can pay (rule 13)"
+            return NO_PILE_HOLDS(type=kind)
         pile = self.last.get("pile", "")
-        if pile in PILE_NAMES and not self.possible("use", subject, pile):
-            return f"pile {pile} holds no {kind} that you can pay (rule 13)"
+        if pile in PILE.names and not self.possible("use", subject, pile):
+            return PILE_HOLDS_NONE(type=kind, pile=int(pile))
         return None
 
-    def exchange(self, subject: str) -> str | None:
+    def exchange(self, subject: str) -> Message | None:
         """Court Lady and Bishop: a card of one's own, and a rival's."""
-        kind, cards = (("subject", SUBJECTS), ("building", BUILDINGS))[subject == "CourtLady"]
-        row = self.s["row"][self.seat][int(subject == "CourtLady")].tolist()
-        own = [cards[trade] for trade in row if trade >= 0]
+        kind = int(subject == "CourtLady")
+        cards = (SUBJECTS, BUILDINGS)[kind]
+        own = row(self.s, self.seat, kind)
         rival, _, theirs = self.last.get("theirs", "").partition(":")
         mine = self.last.get("mine", own[0] if own else "")
         if not own:
-            return f"you have no {kind} to exchange (rule 13)"
-        if (mine in TITLES and mine not in own) or (theirs in TITLES and theirs not in cards):
-            return f"the {TITLES[subject]} exchanges a {kind} of yours for a rival's (rule 13)"
+            return NOTHING_TO_EXCHANGE(type=KINDS[kind])
+        if (mine in CARD_NAMES and mine not in own) or (theirs in CARD_NAMES and theirs not in cards):
+            return EXCHANGES_ONLY(subject=subject, type=KINDS[kind])
         if not self.possible("use", subject):
-            return f"no rival has a {kind} outside perfect pairs (rule 13)"
+            return ALL_IN_PAIRS(type=KINDS[kind])
         return self.refused("use", subject, mine, rival, theirs)

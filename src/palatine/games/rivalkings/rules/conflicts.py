@@ -6,13 +6,13 @@ from typing import Any
 
 from palatine.core.compiled import Array, rule
 from palatine.core.events import emit
-from palatine.games.rivalkings.components import (
+from palatine.games.rivalkings.rules.components import (
     CHARACTER_CARDS,
     HIT_RANK,
     NOBODY,
     RANK,
 )
-from palatine.games.rivalkings.events import EQUAL_RANK, HIT, MARKED, NO_MARKER, TURNED_BACK
+from palatine.games.rivalkings.rules.events import EQUAL_RANK, HIT, MARKED, NO_MARKER, TURNED_BACK
 
 
 @rule
