@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from rich.console import Console
 from rich.markup import escape
 
@@ -43,6 +44,17 @@ def warm_up(game: Game) -> None:
 def spoken(names: Names, words: Words) -> list[str]:
     """What the seats are called, in words."""
     return [words.say(name) if isinstance(name, Message) else name for name in names]
+
+
+def worded(data: Any, words: Words) -> Any:
+    """Data as plain data, with its messages in words."""
+    if isinstance(data, Message):
+        return words.say(data)
+    if isinstance(data, msgspec.Struct):
+        return {name: worded(value, words) for name, value in msgspec.structs.asdict(data).items()}
+    if isinstance(data, list | tuple):
+        return [worded(item, words) for item in data]
+    return data
 
 
 def parse_options(texts: Sequence[str]) -> dict[str, Any]:

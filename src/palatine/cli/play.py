@@ -116,9 +116,9 @@ class Table:
         return self.match.game
 
     def say(self, said: Event | Message) -> str:
-        """Something in words, to the person who sits here."""
+        """Something in words."""
         message = said.message if isinstance(said, Event) else said
-        return escape(self.words.say(message, self.match.names, self.seat))
+        return escape(self.words.say(message, self.match.names))
 
     def run(self) -> None:
         """Until the game is over."""

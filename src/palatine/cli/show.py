@@ -24,7 +24,15 @@ def games(json: bool) -> None:
     summaries = {name: words_of(name).say(Message("summary")) for name in all_games()}
     if json:
         told = [
-            {**msgspec.structs.asdict(game), "summary": summaries[game.name]} for game in all_games().values()
+            {
+                "name": name,
+                "title": game.title,
+                "players": game.players,
+                "minutes": game.minutes,
+                "summary": summaries[name],
+                "module": game.module,
+            }
+            for name, game in all_games().items()
         ]
         print(msgspec.json.encode(told).decode())
         return
@@ -58,7 +66,7 @@ def board(
     option: list[str],
 ) -> None:
     """A game's board as data, as a picture, or in a few words."""
-    from palatine.cli.common import console, set_up, write_picture
+    from palatine.cli.common import console, set_up, worded, write_picture
 
     if file is not None:
         if file.suffix != ".jsonl" or not file.is_file():
@@ -66,7 +74,8 @@ def board(
         os.environ[BOARD_FOLDER] = str(file.resolve().parent)
         option = [*option, f"board={file.stem}"]
     game = set_up(name, None, option)
-    data, words = game.presenting.board(), words_of(game.name)
+    words = words_of(game.name)
+    data = worded(game.presenting.board(), words)
     if data is None:
         raise PalatineError(f"{game.title} has no board")
     for problem in game.drawing.problems() if file else ():
@@ -81,10 +90,10 @@ def board(
 
 def cards(name: str, json: bool) -> None:
     """A game's table of cards."""
-    from palatine.cli.common import console, set_up
+    from palatine.cli.common import console, set_up, worded
 
     game = set_up(name, None, [])
-    data = game.presenting.cards()
+    data = worded(game.presenting.cards(), words_of(game.name))
     if data is None:
         raise PalatineError(f"{game.title} has no table of cards")
     if json:
