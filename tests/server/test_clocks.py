@@ -20,6 +20,7 @@ from .tables import START, TableLog, everything, full, header, shared
 from .test_once import two_servers
 from .test_table_state import do_anything, end_turn
 from .times import ManualTime
+from .wording import lines_text, page_lines, problem
 
 CLOCK = TimeControl(move=10, reserve=60)
 BRIEF = {"move": 5, "reserve": 0}
@@ -193,7 +194,9 @@ def test_who_runs_out_of_time_is_played_for_in_this_turn_alone() -> None:
     seat = table.state.seats[0]
     assert (seat.program, seat.stand_in) == (STAND_IN, None)
     assert time_left(table) == {}
-    assert views.lines(table.state, 1)[-1].text == "Person 0's time is up: a program decides this turn."
+    assert lines_text(table.state, views.lines(table.state, 1)[-1:]) == [
+        "Person 0's time is up: a program decides this turn."
+    ]
     table.play(0, table.some_move(0))
     assert seat.program == STAND_IN
     table.play(0, ".")
@@ -290,7 +293,7 @@ async def test_a_clock_has_limits(timed: RunningServer) -> None:
             answer = await anna.http.post("/api/tables", json=wanted)
             assert answer.status_code == 400
             assert answer.json()["code"] == ("bad_clock" if words else "bad_request")
-            assert words in answer.json()["text"]
+            assert words in problem(answer.json())
         table = await anna.open("rivalkings", ME, program(), clock={"move": 5, "reserve": 7200})
         info = (await anna.http.get(f"/api/tables/{table}")).json()["clock"]
         assert (info["move"], info["reserve"]) == (5, 7200)
@@ -304,7 +307,11 @@ async def test_a_clock_has_limits(timed: RunningServer) -> None:
 
 
 def said(page: Page) -> list[str]:
-    return [line["text"] for line in page.lines if line["kind"] == "table.ran_out"]
+    return [
+        text
+        for line, text in zip(page.lines, page_lines(page), strict=True)
+        if line["kind"] == "table-ran-out"
+    ]
 
 
 @pytest.mark.anyio

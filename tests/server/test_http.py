@@ -20,6 +20,7 @@ from palatine.server.protocol.lobby import GameInfo, Me
 from palatine.server.protocol.tables import Lobby, TableInfo
 
 from .browsers import ME, OPEN_SEAT, Browser, RunningServer, play_on, program, running
+from .wording import problem as worded
 
 pytestmark = pytest.mark.anyio
 
@@ -35,11 +36,12 @@ def problem(answer: Any, status: int) -> tuple[str, str]:
     assert answer.status_code == status, answer.text
     assert answer.headers["content-type"].startswith("application/json")
     told = answer.json()
-    assert set(told) == {"code", "text"}
+    assert set(told) == {"code", "message", "game"}
     assert told["code"].isidentifier()
-    assert told["text"]
-    assert "Traceback" not in told["text"]
-    return told["code"], told["text"]
+    text = worded(told)
+    assert text
+    assert "Traceback" not in text
+    return told["code"], text
 
 
 # -- What there is -------------------------------------------------------------------------------------
@@ -47,6 +49,7 @@ def problem(answer: Any, status: int) -> tuple[str, str]:
 PATHS = {
     "/api/games": {"get"},
     "/api/games/{name}/rules": {"get"},
+    "/api/games/{name}/words/{language}": {"get"},
     "/api/art/{name}/{file}": {"get"},
     "/api/analyses/{id}": {"get"},
     "/api/replays": {"post"},
@@ -88,8 +91,7 @@ async def test_all_games_are_offered_with_options_and_programs(anna: Browser) ->
         assert len(game["colours"]) >= game["players"][1]
         assert {level["name"] for level in game["levels"]} >= {"random", "greedy"}
         for option in game["options"]:
-            assert option["title"]
-            assert option["help"]
+            assert f"\noption-{option['name']} =" in game["about"]
         seats = [ME, *[OPEN_SEAT] * (game["players"][0] - 1)]
         switched = {o["name"]: o["choices"][0] if o["choices"] else True for o in game["options"]}
         await anna.open(game["name"], *seats, **switched)

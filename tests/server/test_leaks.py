@@ -141,7 +141,7 @@ def answered(ask: Any) -> bytes:
     try:
         return encode(ask())
     except Refusal as refusal:
-        return encode([refusal.code, refusal.text])
+        return encode([refusal.code, refusal.message])
 
 
 TABLES = [

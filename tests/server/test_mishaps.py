@@ -28,6 +28,7 @@ from palatine.server.tables.state import TableState
 from .browsers import ME, OPEN_SEAT, Browser, Page, RunningServer, program
 from .tables import full, header
 from .times import ManualTime
+from .wording import problem
 
 pytestmark = pytest.mark.anyio
 
@@ -53,7 +54,7 @@ async def test_what_cannot_be_written_is_not_done_and_the_table_goes_on(
             patched.setattr(server.game_server.storage.tables, "append", disk_full)
             answer = await page.play(page.moves[0], id="once")
             assert (answer["type"], answer["code"]) == ("refused", "our_fault")
-            assert "disk" not in answer["text"]
+            assert "disk" not in problem(answer)
             assert await page.ping() == page.number
         assert (await page.play(page.moves[0], id="once"))["type"] == "ack"
         assert len(await server.game_server.storage.tables.entries(table)) == 3

@@ -32,6 +32,7 @@ from .browsers import (
     settle,
 )
 from .times import ManualTime
+from .wording import problem
 
 pytestmark = pytest.mark.anyio
 
@@ -61,7 +62,7 @@ def acting(pages: list[Page]) -> Page:
 
 def refused(message: Message) -> str:
     assert message["type"] == "refused", message
-    assert len(message["text"]) > 10
+    assert len(problem(message)) > 10
     return str(message["code"])
 
 
@@ -217,7 +218,7 @@ async def test_what_is_not_legal_says_why_and_changes_nothing(server: RunningSer
         missing = next(card for card in range(1, 31) if card not in cards)
         answer = await page.play(f"{missing}>L{missing}")
         assert refused(answer) == "illegal"
-        assert "not in this hand (rule 5)" in answer["text"]
+        assert "not in this hand (rule 5)" in problem(answer)
         for moves in (["."], ["nonsense"], [""], [page.moves[0], page.moves[0]], [page.moves[0], ".", "."]):
             assert refused(await page.play(*moves)) in ("illegal", "unforeseen")
         assert await page.ping() == 3

@@ -14,13 +14,16 @@ from typing import Any
 import pytest
 
 from palatine.bots import LEVELS, PLAYERS
-from palatine.server.levels import SEATED, STAND_IN, TITLES
+from palatine.core.messages import Message
+from palatine.server.levels import LEVELS as SEATABLE
+from palatine.server.levels import SEATED, STAND_IN
 from palatine.server.live import programs
 from palatine.server.live.programs import KEPT, PlayerCache
 from palatine.server.threads import NICE
 
 from .browsers import ME, Browser, Page, RunningServer, play_on, program, running, settle
 from .processes import Process
+from .wording import said
 
 pytestmark = pytest.mark.anyio
 LINUX = sys.platform == "linux"
@@ -67,20 +70,17 @@ async def test_the_levels_are_offered_from_the_weakest_to_the_strongest(server: 
     async with server.browsers("Anna") as (anna,):
         for game in (await anna.http.get("/api/games")).json():
             offered = [level for level in game["levels"] if level.pop("offered")]
-            assert offered == [
-                {"name": level.name, "title": level.title, "help": level.help, "seconds": level.seconds}
-                for level in LEVELS
-            ]
+            assert offered == [{"name": level.name, "seconds": level.seconds} for level in LEVELS]
 
 
 def test_what_old_tables_have_still_has_a_title() -> None:
-    assert set(TITLES) <= set(PLAYERS)
-    assert TITLES["random"] == "Careless"
+    assert set(SEATABLE) <= set(PLAYERS)
+    assert said(Message("level-random")) == "Careless"
     assert [level.name for level in SEATED if not level.offered] == ["expert", "random"]
-    assert STAND_IN in TITLES
+    assert STAND_IN in SEATABLE
 
 
-@pytest.mark.parametrize("level", TITLES)
+@pytest.mark.parametrize("level", sorted(SEATABLE))
 async def test_every_level_plays(server: RunningServer, level: str) -> None:
     async with server.browsers("Anna") as (anna,):
         page = await against(anna, level)

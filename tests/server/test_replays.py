@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from palatine.core.match import Match, replay, replayed
+from palatine.core.messages import Message as Said
 from palatine.core.record import Record, Redeal, parse_record, read_record
 from palatine.server.protocol.replays import Replay
 from palatine.server.replays import library
@@ -22,6 +23,8 @@ from palatine.server.tables import views
 from .browsers import ME, OPEN_SEAT, Browser, Message, RunningServer, play_on, program, running
 from .tables import TableLog, full
 from .test_http import problem
+from .wording import called as called_as
+from .wording import line_text
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 GAMES = ("rheinlander", "rivalkings")
@@ -271,9 +274,9 @@ async def test_a_record_from_elsewhere(anna: Browser, game: str) -> None:
     seats = [(seat["kind"], seat["name"], seat["level"]) for seat in table["seats"]]
     assert seats == [("person", "Anna", None), ("program", "", "greedy"), ("program", "mine.py", None)]
     called = [seat["called"] for seat in table["seats"]]
-    assert called == ["Anna", *(seat["colour"] for seat in table["seats"][1:])]
+    assert list(map(called_as, table["seats"])) == ["Anna", *(seat["colour"] for seat in table["seats"][1:])]
     steps = await get(anna, f"{info['id']}/steps", viewer="1")
-    assert steps == plain(replay_for(record, called, "1"))
+    assert steps == plain(replay_for(record, msgspec.convert(called, list[str | Said]), "1"))
     answer = await anna.http.get(f"/api/replays/{info['id']}/record")
     assert answer.text == record.text()
 
@@ -300,7 +303,7 @@ async def test_records_that_are_refused(anna: Browser) -> None:
         ),
         (text[:-9], 400, "bad_request", "line 5: this line breaks off: the file is not complete"),
         (text.replace("14>", "99>") + '{"seat":0,"move":"x"}\n', 400, "bad_request", "line 6: seat 0 cannot"),
-        (text.replace('"ruleset":1', '"ruleset":9'), 400, "bad_request", "line 1: this is ruleset 1"),
+        (text.replace('"ruleset":1', '"ruleset":9'), 400, "bad_request", "line 1: there is no ruleset 9"),
         ("x" * 200_001, 413, "too_large", "200,000 letters"),
     ):
         told = problem(await anna.http.post("/api/replays", json={"record": bad}), status)
@@ -365,7 +368,7 @@ async def test_a_table_goes_on_in_the_middle_of_a_game(
     page = await anna.at(table["id"])
     assert state.match is not None
     assert page.lines[0]["number"] == 0
-    (told,) = (line["text"] for line in page.lines if line["kind"] == "table.branched")
+    (told,) = (line_text(line) for line in page.lines if line["kind"] == "table-branched")
     kept = "stays as it was, and whoever has looked at that game can know it"
     cards = kept if hidden == "kept" else "is dealt anew"
     assert told == f"The game begins after 20 decisions of another one; what was hidden then {cards}."
@@ -373,7 +376,7 @@ async def test_a_table_goes_on_in_the_middle_of_a_game(
     assert start is not None
     assert [(seat, move) for seat, move in start.moves] == [(m.seat, m.move) for m in record.moves[:20]]
     first = replayed(Record(msgspec.structs.replace(record.header, redeals=start.redeals), record.moves[:20]))
-    assert first.view(1) == before.view(1), "what Anna knew is as it was"
+    assert first.show(1) == before.show(1), "what Anna knew is as it was"
     assert (first.state.tobytes() == before.state.tobytes()) == (hidden == "kept")
     await play_on([page], Random(game))
     text = (await anna.http.get(f"/api/tables/{table['id']}/record")).text
@@ -435,7 +438,7 @@ async def test_without_anybody_at_the_device_what_no_watcher_knew_is_dealt_anew(
         await watching.until(lambda page: page.shown)
         begun = next(message for message in map(json.loads, watching.frames) if message.get("shown"))
         assert begun["type"] == "snapshot", "all that came before is told at once"
-        assert begun["lines"][0]["kind"] != "table.joined"
+        assert begun["lines"][0]["kind"] != "table-joined"
 
 
 @pytest.mark.anyio

@@ -20,6 +20,8 @@ from palatine.server.live import programs
 
 from .browsers import ME, OPEN_SEAT, Browser, Page, RunningServer, play_on, program, running, settle
 from .times import ManualTime
+from .wording import page_lines
+from .wording import problem as worded
 
 pytestmark = pytest.mark.anyio
 GRACE = Settings("").grace
@@ -27,8 +29,8 @@ GRACE = Settings("").grace
 
 def problem(answer: Any, status: int) -> str:
     assert answer.status_code == status, answer.text
-    assert set(answer.json()) == {"code", "text"}
-    assert answer.json()["text"]
+    assert set(answer.json()) == {"code", "message", "game"}
+    assert worded(answer.json())
     return str(answer.json()["code"])
 
 
@@ -133,7 +135,7 @@ async def test_people_join_by_the_link_until_the_table_is_full(server: RunningSe
         assert problem(await post(dora, table, "join", seat=None), 409) == "full"
         await page.until(lambda page: page.table["status"] == "playing")
         assert page.shown is not None
-        assert [line["text"] for line in page.lines][:2] == ["Anna takes a seat.", "Bert takes a seat."]
+        assert page_lines(page)[:2] == ["Anna takes a seat.", "Bert takes a seat."]
 
 
 async def test_many_who_want_one_seat_at_once(server: RunningServer) -> None:
@@ -163,7 +165,7 @@ async def test_who_leaves_a_running_game_can_come_back(server: RunningServer) ->
         assert (await post(bert, table, "leave")).json()["seats"][1]["left"] is True
         await page.until(lambda page: page.table["seats"][1]["stand_in"] == STAND_IN)
         await page.until(lambda page: page.table["to_act"] == [0])
-        assert "plays on" in next(line for line in page.lines if line["kind"] == "table.left")["text"]
+        assert any("has left: Quick plays on." in text for text in page_lines(page))
         await settle(page, other)
         assert other.ask is None, "nothing is asked of somebody who has left"
         again = await bert.at(table)
@@ -287,7 +289,7 @@ async def test_a_program_stands_in_after_the_grace_time_until_the_owner_returns(
         await page.until(lambda page: page.table["seats"][1]["stand_in"] == STAND_IN)
         assert page.table["seats"][1]["left"] is False
         await page.until(lambda page: page.table["to_act"] == [0])
-        assert "Bert is away: a program (Quick) plays on." in [line["text"] for line in page.lines]
+        assert "Bert is away: a program (Quick) plays on." in page_lines(page)
         other = await bert.at(table)
         await other.until(lambda page: page.table["seats"][1]["stand_in"] is None)
         await page.play(page.moves[0])

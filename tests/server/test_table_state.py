@@ -15,13 +15,14 @@ from palatine.server.tables.state import TableState
 from palatine.server.tables.undo import can_undo
 
 from .tables import TableLog, everything, full, header
+from .wording import called_at, lines_text
 
 
 def refused(wanted: object) -> str:
     """The code of a refusal; what was wanted is tried here."""
     with pytest.raises(Refusal) as refusal:
         list(wanted)  # type: ignore[call-overload]
-    assert refusal.value.text.isprintable()
+    assert str(refusal.value).isprintable()
     return refusal.value.code
 
 
@@ -42,7 +43,7 @@ def test_the_game_begins_when_the_last_seat_is_taken() -> None:
     assert table.state.status == "playing"
     assert table.state.to_act == (0,)
     assert table.state.asked == {0: 2}
-    assert table.state.names == ["Person 1", "Gold", "Person 0"]
+    assert called_at(table.state) == ["Person 1", "Gold", "Person 0"]
 
 
 def test_a_table_of_programs_begins_at_once() -> None:
@@ -67,7 +68,7 @@ def test_who_gets_up_before_the_game_leaves_an_open_seat() -> None:
     table.add(commands.leave(table.state, 0))
     assert table.state.seats[0].is_open
     assert table.state.seat_of("user-0") is None
-    assert kinds(table.state) == ["table.joined", "table.left"]
+    assert kinds(table.state) == ["table-joined", "table-got-up"]
     assert (
         refused(
             commands.leave(
@@ -93,7 +94,7 @@ def test_who_leaves_a_running_game_keeps_the_seat_while_a_program_plays_on() -> 
     ask = views.question(table.state, 0)
     assert ask is not None
     assert ask.question == 3, "the question is the same as before"
-    assert kinds(table.state)[3:] == ["table.left", "table.returned"]
+    assert kinds(table.state)[3:] == ["table-left", "table-returned"]
 
 
 def test_a_stand_in_plays_until_the_owner_is_back() -> None:
@@ -105,7 +106,7 @@ def test_a_stand_in_plays_until_the_owner_is_back() -> None:
     table.add([log.Returned(1)])
     assert table.state.seats[1].program is None
     assert views.question(table.state, 1) is not None
-    texts = [line.text for line in views.lines(table.state, None)[-2:]]
+    texts = lines_text(table.state, views.lines(table.state, None)[-2:])
     assert texts == ["Person 1 is away: a program (Quick) plays on.", "Person 1 is back and plays on."]
 
 
@@ -124,7 +125,7 @@ def test_people_who_share_a_name_or_are_called_like_a_colour_are_told_apart() ->
     table = TableLog(header("rheinlander", [None, None, None, None, "greedy"]))
     for name in ("Anna", "Anna", "Red", "Otto"):
         table.join(name=name)
-    assert table.state.names == ["Anna (Red)", "Anna (Gold)", "Red (Violet)", "Otto", "Green"]
+    assert called_at(table.state) == ["Anna (Red)", "Anna (Gold)", "Red (Violet)", "Otto", "Green"]
 
 
 # -- Questions -----------------------------------------------------------------------------------------
@@ -246,9 +247,9 @@ def test_a_changed_choice_is_told_to_nobody_else() -> None:
     table = full("rivalkings", 3)
     first, other, _ = table.state.match.legal(1)  # type: ignore[union-attr]
     table.play(1, first)
-    before = [line.text for line in views.lines(table.state, 0)]
+    before = lines_text(table.state, views.lines(table.state, 0))
     table.play(1, other)
-    assert [line.text for line in views.lines(table.state, 0)] == before
+    assert lines_text(table.state, views.lines(table.state, 0)) == before
     assert other.removeprefix("play ") in str(views.lines(table.state, 1)[-1].data)
 
 
@@ -272,7 +273,7 @@ def test_a_turn_is_taken_back_freely_while_nothing_hidden_was_seen() -> None:
     assert table.add(commands.undo(table.state, 0, "u")) == [log.TookBack(0, 0, "u")]
     assert table.state.match.state.tobytes() == state  # type: ignore[union-attr]
     assert table.state.asked[0] == table.state.number == 5
-    assert kinds(table.state)[3:] == ["table.took_back"]
+    assert kinds(table.state)[3:] == ["table-took-back"]
     assert refused(commands.undo(table.state, 0, "u2")) == "nothing"
     assert refused(commands.undo(table.state, 1, "u3")) == "nothing"
     assert refused(commands.undo(table.state, None, "u4")) == "watching"

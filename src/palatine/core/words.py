@@ -25,6 +25,7 @@ LOCALES = {"en": "en-GB"}  # what a folder of words is written in
 NUMBERED = Phrase("seat-numbered", seat=int)  # a seat that has no name here
 LANGUAGE = "en"  # unless somebody says otherwise
 STYLES: dict[str, Any] = {"and": "standard", "or": "or"}
+LONGEST = 500  # letters of a text within a message; Fluent refuses very long ones
 PLAIN = {"comma": ", ", "semicolon": "; "}  # lists without a word before the last
 
 Names = Sequence[str | Message]  # what the seats are called
@@ -97,7 +98,7 @@ class Words:
         if isinstance(value, bool):
             return "yes" if value else "no"
         if isinstance(value, str):
-            return value
+            return value if len(value) <= LONGEST else f"{value[: LONGEST - 1]}…"
         if isinstance(value, int | float):
             return _number(value)
         return _listed()([self._value(item) for item in value])

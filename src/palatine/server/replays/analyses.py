@@ -49,7 +49,7 @@ class Job:
     def __init__(self, id: str, record: Record, depth: Depth, moments: list[Moment]) -> None:
         self.id, self.record, self.depth, self.moments = id, record, depth, moments
         game, _ = record.open_header()
-        self.names = distinct_names(record.header.seats, game.seat_names)
+        self.names = distinct_names(record.header.seats, game.colours)
         self.failed = False
 
     @property
