@@ -149,9 +149,14 @@ def test_the_client_is_looked_after_each_time_and_its_failure_stops_what_is_run(
 
 
 def test_commands_lead_to_the_program(dev, monkeypatch):
-    became = []
+    became: list[list[str]] = []
+
+    def become(command: list[str]) -> int:
+        became.append(command)
+        return 0
+
     monkeypatch.setattr(dev, "set_up", lambda **_: None)
-    monkeypatch.setattr(dev, "become", lambda command: became.append(command) or 0)
+    monkeypatch.setattr(dev, "become", become)
     for command in (["play", "--port", "8001"], ["run", "play"], ["bench"], ["npm", "run", "dev"]):
         assert dev.main(command) == 0
     assert [command[1:] for command in became] == [

@@ -141,7 +141,7 @@ async def test_only_the_seat_with_open_eyes_decides(house: Open) -> None:
         assert (await page.undo())["code"] == "eyes_closed"
         assert (await page.consent(True, 2))["code"] == "eyes_closed"
         for kind in ("consider", "why"):
-            words = {"things": []} if kind == "why" else {}
+            words: dict[str, Any] = {"things": []} if kind == "why" else {}
             answer = await page.reply(kind, "considered", "because", question=2, moves=[], **words)
             assert answer["code"] == "not_your_turn"
         await page.sit(1)

@@ -91,7 +91,9 @@ async def test_all_games_are_offered_with_options_and_programs(anna: Visitor) ->
             assert option["title"]
             assert option["help"]
         seats = [ME, *[OPEN_SEAT] * (game["players"][0] - 1)]
-        switched = {o["name"]: o["choices"][0] if o["choices"] else True for o in game["options"]}
+        switched: dict[str, Any] = {
+            o["name"]: o["choices"][0] if o["choices"] else True for o in game["options"]
+        }
         await anna.open(game["name"], *seats, **switched)
 
 

@@ -420,7 +420,8 @@ def change(room: Room, seat: int, luck: Random) -> str:
 def turn_of(room: Room, seat: int, luck: Random) -> list[str]:
     """A few moves to send together."""
     assert room.match is not None
-    state, moves = room.match.state.copy(), []
+    state = room.match.state.copy()
+    moves: list[str] = []
     while seat in room.game.acting(state) and len(moves) < 3:
         action = luck.choice(room.game.legal(state, seat))
         moves.append(room.game.action_text(action))

@@ -94,7 +94,8 @@ async def test_a_name_is_one_plain_line(house: Open) -> None:
             answer = await visitor.http.put("/api/me", json={"name": name})
             assert answer.json()["name"] == shown
             assert (await visitor.http.get("/api/me")).json()["name"] == shown
-        for body in ({}, {"name": 7}, {"name": "x", "id": "y"}, []):
+        wrong: list[Any] = [{}, {"name": 7}, {"name": "x", "id": "y"}, []]
+        for body in wrong:
             problem(await visitor.http.put("/api/me", json=body), 400)
 
 
@@ -360,9 +361,9 @@ async def test_programs_among_themselves_play_while_somebody_watches(
 async def finished(house: Open, anna: Visitor, bert: Visitor) -> tuple[str, Page, Page]:
     table = await anna.open("rivalkings", ME, program("random"), OPEN_SEAT)
     await bert.join(table)
-    pages = [await anna.at(table), await bert.at(table)]
-    await play_on(pages, Random(4))
-    return table, *pages
+    first, second = await anna.at(table), await bert.at(table)
+    await play_on([first, second], Random(4))
+    return table, first, second
 
 
 async def test_a_rematch_keeps_everybody_and_tells_watchers(house: Open) -> None:

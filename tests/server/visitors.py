@@ -13,7 +13,7 @@ import secrets
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 import httpx
 import uvicorn
@@ -45,7 +45,7 @@ class Open:
     def __init__(self, app: Litestar, port: int) -> None:
         self.app = app
         self.address = f"http://127.0.0.1:{port}"
-        self.house: House = app.dependencies["house"].dependency()  # type: ignore[union-attr, assignment]
+        self.house: House = app.dependencies["house"].dependency()  # type: ignore[union-attr]
 
     def table(self, id: str) -> Table:
         """A table as the house holds it in memory."""
@@ -98,7 +98,7 @@ class Visitor:
         self.http = httpx.AsyncClient(base_url=address, timeout=PATIENCE, trust_env=False)
         self.pages: list[Page] = []
 
-    async def __aenter__(self) -> Visitor:
+    async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -108,7 +108,7 @@ class Visitor:
 
     @property
     def cookie(self) -> str:
-        return self.http.cookies.get(COOKIE, "")
+        return self.http.cookies.get(COOKIE) or ""
 
     async def come(self, name: str) -> None:
         """Get a cookie, and tell a name."""
