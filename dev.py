@@ -509,7 +509,7 @@ def lock(arguments: list[str]) -> int:
     say("Setting up: installing uv...")
     pip(["--upgrade", "--only-binary", ":all:", "uv"], venv=LOCK_VENV)
     for file, options in (
-        (LOCK, ["--group", "dev"]),
+        (LOCK, ["--group", "dev", "--extra", "postgres", "--extra", "redis"]),
         (BENCH_LOCK, ["--extra", "bench", "--constraints", LOCK.name]),
     ):
         command = [program("uv", LOCK_VENV), "pip", "compile", "--quiet", PROJECT.name, *options]
