@@ -30,6 +30,8 @@ BENCH_LOCK = ROOT / "requirements-bench.lock"
 CLIENT = ROOT / "hatch_build.py"  # builds the browser client
 TESTS = ROOT / "tests"
 BROWSER_TESTS = TESTS / "browser"
+SITE = ROOT / "build" / "site"
+BUILD_SITE = ["-m", "mkdocs", "build", "--strict", "--site-dir", str(SITE)]
 
 WINDOWS = os.name == "nt"
 INTERRUPTED = 130
@@ -40,10 +42,11 @@ commands:
   play [...]    play in the browser, with friends or programs; the arguments go to
                 "palatine serve"
   run [...]     any other command of palatine: run play is a game in this terminal
-  test [...]    style, types, layers and tests, also of the browser client and in a
-                browser; the arguments go to pytest
+  test [...]    style, types, layers, documentation and tests, also of the browser
+                client and in a browser; the arguments go to pytest
   bench [...]   measure the speed, also of comparable projects, which are installed
                 first; the arguments go to "palatine bench"
+  docs [serve]  build the documentation as a site, or show it while it is written
   setup         only install and build what is needed
   npm [...]     work on the browser client: npm run dev
   lock [...]    for maintainers: write the lock files anew from pyproject.toml; the
@@ -80,6 +83,7 @@ def environment(venv: Path = VENV) -> dict[str, str]:
     misleading |= {"PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT"}
     result = {name: value for name, value in os.environ.items() if name.upper() not in misleading}
     result["PATH"] = os.pathsep.join([os.path.dirname(program("python", venv)), result.get("PATH", "")])
+    result["NO_MKDOCS_2_WARNING"] = "1"  # it is about other projects, and comes with every build
     return result
 
 
@@ -359,6 +363,17 @@ def setup(arguments: list[str]) -> int:
     return 0
 
 
+def docs(arguments: list[str]) -> int:
+    """Build the site; or what else mkdocs can do."""
+    set_up(client=False)
+    if arguments:
+        return become([program("python"), "-m", "mkdocs", *arguments])
+    code = run([program("python"), *BUILD_SITE])
+    if not code:
+        say(f"The documentation is in {SITE / 'index.html'}")
+    return code
+
+
 def npm(arguments: list[str]) -> int:
     set_up(client=False)
     return become([program("python"), str(CLIENT), "npm", *arguments])
@@ -467,6 +482,7 @@ def checks(arguments: list[str]) -> list[tuple[str, list[str]]]:
         ("lint-imports", [program("lint-imports"), "--no-logo"]),
         ("eslint", [python, str(CLIENT), "npm", "run", "--silent", "lint"]),
         ("prettier", [python, str(CLIENT), "npm", "run", "--silent", "format:check"]),
+        ("docs", [python, *BUILD_SITE]),
         ("svelte-check", [python, str(CLIENT), "npm", "run", "--silent", "check"]),
         ("vitest", [python, str(CLIENT), "npm", "run", "--silent", "test"]),
     ]
@@ -511,7 +527,7 @@ def lock(arguments: list[str]) -> int:
     say("Setting up: installing uv...")
     pip(["--upgrade", "--only-binary", ":all:", "uv"], venv=LOCK_VENV)
     for file, options in (
-        (LOCK, ["--group", "dev"]),
+        (LOCK, ["--group", "dev", "--extra", "postgres", "--extra", "redis"]),
         (BENCH_LOCK, ["--extra", "bench", "--constraints", LOCK.name]),
     ):
         command = [program("uv", LOCK_VENV), "pip", "compile", "--quiet", PROJECT.name, *options]
@@ -544,6 +560,7 @@ RUN = {
     "run": palatine,
     "test": test,
     "bench": bench,
+    "docs": docs,
     "setup": setup,
     "npm": npm,
     "lock": lock,

@@ -7,6 +7,7 @@ server, the house's icon: no page can be faster.  Everything stays on 127.0.0.1,
 
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
@@ -123,7 +124,10 @@ def tasks(report: Report, chromium: "Browser", guest: Guest, names: Sequence[str
     def replay_of(game: str) -> str:
         if game not in over:
             over[game] = guest.finished(game)
-        return over[game]
+        return f"/g/{over[game]}"
+
+    def table_of(game: str) -> str:
+        return f"/t/{guest.begun(game, 4)}"
 
     def visits(page: str, who: Guest | None, path: Callable[[], str]) -> None:
         where = path()
@@ -151,23 +155,19 @@ def tasks(report: Report, chromium: "Browser", guest: Guest, names: Sequence[str
         result += [
             (
                 f"a table of {title}",
-                lambda game=game, title=title: visits(
-                    f"{title}, table", guest, lambda: f"/t/{guest.begun(game, 4)}"
-                ),
+                partial(visits, f"{title}, table", guest, partial(table_of, game)),
             ),
             (
                 f"a replay of {title}",
-                lambda game=game, title=title: visits(
-                    f"{title}, replay", guest, lambda: f"/g/{replay_of(game)}"
-                ),
+                partial(visits, f"{title}, replay", guest, partial(replay_of, game)),
             ),
         ]
     for size in ["phone"] if quick else SIZES:
-        result.append((f"frames of the floor, {size}", lambda size=size: floor(size)))
+        result.append((f"frames of the floor, {size}", partial(floor, size)))
         for game in names:
             title = about(game).title
-            result.append((f"turns of {title}, {size}", lambda game=game, size=size: play(game, size)))
-            result.append((f"{title} played again, {size}", lambda game=game, size=size: replay(game, size)))
+            result.append((f"turns of {title}, {size}", partial(play, game, size)))
+            result.append((f"{title} played again, {size}", partial(replay, game, size)))
     return result
 
 
@@ -233,7 +233,8 @@ def print_targets(report: Report) -> None:
             f"{verdict} the {SOON:g} s that it may take; {lobby.useful / floor.first:.1f} × the floor's "
             f"{seconds(floor.first)}."
         )
-    worst = max([*report.loading, *report.motion], key=lambda one: one.shift)
+    seen: list[Loading | Motion] = [*report.loading, *report.motion]
+    worst = max(seen, key=lambda one: one.shift)
     verdict = "within" if worst.shift <= STEADY else "[red]beyond[/]"
     console.print(
         f"What jumps most is {worst.page}, by {worst.shift:.3f}: {verdict} the {STEADY:g} that may be."

@@ -212,13 +212,8 @@ class Plan(msgspec.Struct):
     def everything(self) -> Iterator[tuple[str, int, list[str], Iterable[Match]]]:
         """Game, seats, players and games, one after the other."""
         for line in [*self.strength, *self.openspiel]:
-            players = [line.one, line.rest]
-            yield (
-                line.game,
-                line.seats,
-                players,
-                matches.one_against_the_rest(line.game, line.seats, *players, line.games),
-            )
+            games = matches.one_against_the_rest(line.game, line.seats, line.one, line.rest, line.games)
+            yield line.game, line.seats, [line.one, line.rest], games
         for game, seats in self.levels:
             yield game, seats, self.ladder, matches.neighbours(game, seats, self.ladder, self.level_games)
 

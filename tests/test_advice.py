@@ -11,9 +11,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from command import palatine
-from rheinlander import table as rhine
-from rivalkings import table as kings
 
 from palatine.bots.advice import UNSEEN, Advice, advise, advise_record, moment_of, set_apart
 from palatine.bots.budget import Budget
@@ -24,6 +21,10 @@ from palatine.core.record import read_record
 from palatine.core.rng import derive_seed, new_rng
 from palatine.core.speech import addressing
 from palatine.games.rheinlander.threats import duchies, may_hold, takings
+
+from .command import palatine
+from .rheinlander import table as rhine
+from .rivalkings import table as kings
 
 GOLDEN = Path(__file__).parent / "golden"
 BUDGET = Budget(iterations=40)
@@ -56,7 +57,7 @@ def test_a_majority_is_taken_and_paid_for() -> None:
     table.knight(rhine.RED, "L30", "L31")
     table.turn(rhine.RED, [32])
     told = reasons(table.match, "32>L32", ".")
-    name = table.match.game.layout.board.reach("L28")
+    name = table.board.reach("L28")
     assert told[0] == (
         f"You take the majority at {name} L28 from Yellow, 3 knights against Yellow's 2: 9 points at the end."
     )
@@ -328,7 +329,7 @@ def advised(*arguments: Any) -> Sequence[Advice]:
 def test_the_command_gives_advice() -> None:
     (advice,) = advised(RECORDS[0], "--at", 20, "--iterations", 40)
     assert [advice] == advise_record(read_record(RECORDS[0]), 20, None, BUDGET)
-    text = palatine("advise", RECORDS[0], "--at", 20, "--iterations", 40).stdout
+    text = palatine("advise", RECORDS[0], "--at", "20", "--iterations", "40").stdout
     assert "After 20 decisions" in text
     assert "played" in text
     assert advice.choices[0].label in text

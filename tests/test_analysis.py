@@ -9,10 +9,9 @@ from typing import Any
 
 import msgspec
 import pytest
-from command import palatine
 
 from palatine.bots import analysis as module
-from palatine.bots.advice import Judged
+from palatine.bots.advice import Judged, Question
 from palatine.bots.analysis import (
     MISTAKE,
     Analysis,
@@ -33,6 +32,8 @@ from palatine.core.game import Outcome
 from palatine.core.match import replay, replayed
 from palatine.core.record import Record, read_record
 from palatine.core.rng import derive_seed, new_rng
+
+from .command import palatine
 
 GOLDEN = Path(__file__).parent / "golden"
 DEPTH = Depth(iterations=20)
@@ -112,7 +113,7 @@ def test_an_analysis_depends_on_what_was_known_and_nothing_else(record: Record) 
         question = position.question
         other = question.game.imagine(question.view, question.seat, luck)
         view = question.game.view(other, question.seat)
-        again = module.Question(question.game, view, question.seat, question.names)
+        again = Question(question.game, view, question.seat, question.names)
         here = judge(position, DEPTH.budget)
         there = judge(module.Position(position.number, position.action, position.secret, again), DEPTH.budget)
         assert msgspec.json.encode(here) == msgspec.json.encode(there)

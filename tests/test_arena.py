@@ -21,7 +21,6 @@ from xml.etree import ElementTree
 
 import msgspec
 import pytest
-from command import PALATINE, palatine
 
 from palatine.arena import pool, simulation
 from palatine.arena.page import arena_page
@@ -29,10 +28,13 @@ from palatine.arena.results import GameResult, Results, read_results
 from palatine.arena.schedule import Entrant, entrants_of, line_ups, pairings, whole_blocks
 from palatine.arena.standings import duels, places_of, tally, wins_by_seat
 from palatine.arena.tournament import Plan, faults_of, play, play_pairing, tasks
+from palatine.bots import make_player
 from palatine.core.catalog import game
 from palatine.core.errors import BadFile, BadOptions, PalatineError, UnknownPlayer
 from palatine.core.match import replayed
 from palatine.core.record import read_record
+
+from .command import PALATINE, palatine
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -288,8 +290,7 @@ class Clumsy:
 
 
 def test_faults_are_counted_and_players_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    usual = simulation.make_player
-    made = lambda spec, *rest: Clumsy() if spec == "greedy" else usual(spec, *rest)  # noqa: E731
+    made = lambda spec, *rest: Clumsy() if spec == "greedy" else make_player(spec, *rest)  # noqa: E731
     monkeypatch.setattr(simulation, "make_player", made)
     done = play(plan("greedy", "random", games=4), jobs=1)
     by_name = {standing.name: standing for standing in done.standings}

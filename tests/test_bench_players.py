@@ -166,7 +166,9 @@ def test_the_adapter_plays_as_the_rules_do(peer, name, players):
         position.apply_action(action)
         assert copy.legal_actions() == game.legal(state, seat), "a copy stays where it was"
         game.apply(state, seat, action)
-    winners = game.outcome(state).winners
+    outcome = game.outcome(state)
+    assert outcome is not None
+    winners = outcome.winners
     assert position.is_terminal()
     assert position.legal_actions() == []
     assert position.returns() == [1 / len(winners) if seat in winners else 0 for seat in range(players)]

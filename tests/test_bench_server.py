@@ -7,6 +7,7 @@ import json
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -61,7 +62,7 @@ def told(bench: ModuleType, monkeypatch: pytest.MonkeyPatch, **arguments: object
     return capture.get()
 
 
-def result(bench: ModuleType, milliseconds: float) -> object:
+def result(bench: ModuleType, milliseconds: float) -> Any:
     times = [milliseconds / 1000] * 99 + [milliseconds / 100]
     return bench.Result(2.0, dict.fromkeys((bench.DECISION, bench.ACK, bench.PREVIEW), times), cores=0.25)
 
@@ -100,8 +101,13 @@ def test_without_the_peer_it_says_why(bench, monkeypatch):
 
 
 def test_only_games_for_so_many_are_played(bench, monkeypatch):
-    asked = []
-    monkeypatch.setattr(bench, "ours", lambda names, *_: asked.append(names) or result(bench, 4.0))
+    asked: list[object] = []
+
+    def ours(names: object, *_: object) -> object:
+        asked.append(names)
+        return result(bench, 4.0)
+
+    monkeypatch.setattr(bench, "ours", ours)
     told(bench, monkeypatch, peers=False, players=2)
     told(bench, monkeypatch, peers=False, players=4)
     assert asked == [["rivalkings"], ["rheinlander", "rivalkings"]]

@@ -9,7 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from command import PALATINE, palatine, process
+
+from .command import PALATINE, palatine, process
 
 
 @pytest.fixture(scope="module")

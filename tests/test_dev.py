@@ -149,15 +149,27 @@ def test_the_client_is_looked_after_each_time_and_its_failure_stops_what_is_run(
 
 
 def test_commands_lead_to_the_program(dev, monkeypatch):
-    became = []
+    became: list[list[str]] = []
+
+    def become(command: list[str]) -> int:
+        became.append(command)
+        return 0
+
     monkeypatch.setattr(dev, "set_up", lambda **_: None)
-    monkeypatch.setattr(dev, "become", lambda command: became.append(command) or 0)
-    for command in (["play", "--port", "8001"], ["run", "play"], ["bench"], ["npm", "run", "dev"]):
+    monkeypatch.setattr(dev, "become", become)
+    for command in (
+        ["play", "--port", "8001"],
+        ["run", "play"],
+        ["bench"],
+        ["docs", "serve"],
+        ["npm", "run", "dev"],
+    ):
         assert dev.main(command) == 0
     assert [command[1:] for command in became] == [
         ["serve", "--open", "--port", "8001"],
         ["play"],
         ["bench"],
+        ["-m", "mkdocs", "serve"],
         [str(dev.CLIENT), "npm", "run", "dev"],
     ]
 
@@ -219,7 +231,7 @@ def test_every_check_runs_and_one_failure_counts(dev, answers, capsys):
     capsys.readouterr()
     assert dev.main(["test", "-k", "board"]) == 1
     words = capsys.readouterr().out
-    assert len(re.findall(r"^\S.* +ok +[\d.]+ s$", words, re.M)) == 9
+    assert len(re.findall(r"^\S.* +ok +[\d.]+ s$", words, re.M)) == 10
     assert len(re.findall(r"^mypy +FAILED +[\d.]+ s$", words, re.M)) == 1
 
 

@@ -8,10 +8,11 @@ import shlex
 from pathlib import Path
 
 import pytest
-from command import palatine
 
 from palatine.core.match import replayed
 from palatine.core.record import parse_record
+
+from .command import palatine
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("src/**/*.md")])

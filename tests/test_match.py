@@ -71,9 +71,10 @@ def test_what_others_choose_at_the_same_time_stays() -> None:
 def test_a_secret_choice_can_be_changed_while_somebody_thinks() -> None:
     match = choosing(0, 2)
     legal = choosing().legal(0)
-    assert match.changeable(0) == match.decisions[0][1]
+    chosen = match.changeable(0)
+    assert chosen == match.decisions[0][1]
     assert [match.game.action_text(action) for action in match.alternatives(0)] == legal[1:]
-    assert match.game.legal(match.reconsidered(0), 0) == sorted([match.changeable(0), *match.alternatives(0)])
+    assert match.game.legal(match.reconsidered(0), 0) == sorted([chosen, *match.alternatives(0)])
     assert match.changeable(1) is None
     assert match.alternatives(1) == []
     match.take_back(0)

@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from command import palatine, process
 
 from palatine.arena.simulation import play_game
 from palatine.bots import LEVELS, PLAYERS, Limits, check_spec, make_player, seat_name
@@ -17,6 +16,8 @@ from palatine.cli.common import bots_for
 from palatine.core.catalog import game
 from palatine.core.errors import BadOptions, UnknownPlayer, is_plain
 from palatine.core.rng import derive_seed
+
+from .command import palatine, process
 
 MODULE = """
 from pathlib import Path

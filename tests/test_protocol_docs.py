@@ -30,7 +30,7 @@ def tags(union: Any) -> set[str]:
 
 @pytest.mark.parametrize("name, text", EXAMPLES, ids=lambda word: word[:30])
 def test_every_example_is_a_message_with_all_its_fields(name: str, text: str) -> None:
-    kind = SHAPES[name] if name else BOTH
+    kind: Any = SHAPES[name] if name else BOTH
     decoded = msgspec.json.decode(text, type=kind)
     if name in MAY_BE_SHORT:
         assert set(json.loads(text)) <= set(kind.__struct_fields__)
@@ -85,8 +85,8 @@ def test_the_least_that_plays_plays(tmp_path: Path) -> None:
     server = subprocess.Popen(
         [*start, "--database", str(tmp_path / "palatine.db")], stdout=subprocess.PIPE, text=True
     )
+    assert server.stdout is not None
     try:
-        assert server.stdout is not None
         line = next(line for line in server.stdout if "http://" in line)
         host = line.split("http://")[1].strip().rstrip("/")
         done = subprocess.run(

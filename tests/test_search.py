@@ -14,8 +14,6 @@ from typing import Any
 import msgspec
 import numpy as np
 import pytest
-from rheinlander import table as rhine
-from rivalkings import table as court
 
 from palatine.bots import PLAYERS, Player
 from palatine.bots.budget import Budget
@@ -28,6 +26,9 @@ from palatine.core.errors import IllegalMove, PalatineError
 from palatine.core.game import Action, Game, SearchSettings, Seat, State
 from palatine.core.match import Match
 from palatine.core.rng import derive_seed, new_rng
+
+from .rheinlander import table as rhine
+from .rivalkings import table as court
 
 SEED = derive_seed("search")
 TABLES = [

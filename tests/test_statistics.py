@@ -132,7 +132,6 @@ class Bare:
     """As much of a game as a report needs."""
 
     name, title, options, players = "bare", "Bare", {"players": 2}, 2
-    topics = ()
 
     def __init__(self, topics: tuple[object, ...] = ()) -> None:
         self.topics = topics

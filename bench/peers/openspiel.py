@@ -76,7 +76,7 @@ class Table:
         return [1 / len(winners) if seat in winners else 0.0 for seat in range(self.game.players)]
 
 
-class Position(pyspiel.State):  # type: ignore[misc]
+class Position(pyspiel.State):
     """A position of one of our games, as pyspiel wants it.
 
     What the search asks for most is overridden where Python finds it, without the way through C++.
@@ -157,7 +157,7 @@ class Observer:
         return state.seen_by(player)
 
 
-class TableGame(pyspiel.Game):  # type: ignore[misc]
+class TableGame(pyspiel.Game):
     """One of our games, dealt from a seed: `palatine_rivalkings(players=2,seed=7)`."""
 
     name: str  # each game has a class of its own
@@ -218,7 +218,7 @@ def board_of(name: str, players: int) -> TableGame:
     return BOARDS[name]({"players": players})
 
 
-class Rollout(mcts.Evaluator):  # type: ignore[misc]
+class Rollout(mcts.Evaluator):
     """OpenSpiel's evaluator by random games, played in compiled code."""
 
     def __init__(self, seed: bytes) -> None:

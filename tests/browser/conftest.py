@@ -21,8 +21,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-import watchdog
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from . import watchdog
 
 ROOT = Path(__file__).parent.parent.parent
 sys.path.append(str(ROOT / "bench"))

@@ -7,8 +7,9 @@ import random
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Page
-from visitor import PATIENCE
 from websockets.sync.client import connect
+
+from .visitor import PATIENCE
 
 
 def cookie_of(page: Page) -> str:

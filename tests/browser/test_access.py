@@ -8,12 +8,13 @@ from functools import cache
 from typing import Any
 
 import pytest
-from conftest import ROOT
-from hurry import play_out
 from playwright.sync_api import Page, expect
-from test_replay import RHEINLANDER, answer_with, canned, decision, watch
-from test_troubles import open_table
-from visitor import Visitor
+
+from .conftest import ROOT
+from .hurry import play_out
+from .test_replay import RHEINLANDER, answer_with, canned, decision, watch
+from .test_troubles import open_table
+from .visitor import Visitor
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 

@@ -8,8 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-import watchdog
-from conftest import chromium
+from . import watchdog
+from .conftest import chromium
 
 PATIENCE = 600  # seconds: it may have to compile the rules first
 START = "import sys; from palatine.cli import main; sys.argv[0] = 'palatine'; main()"

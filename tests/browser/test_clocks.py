@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from visitor import Visitor
+
+from .visitor import Visitor
 
 
 def set_up(me: Visitor, title: str, seconds: int, minutes: float) -> None:

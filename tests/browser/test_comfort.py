@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from test_troubles import LOST, Shot, open_table
-from visitor import Visitor
+
+from .test_troubles import LOST, Shot, open_table
+from .visitor import Visitor
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 TONES = """() => {

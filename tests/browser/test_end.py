@@ -8,10 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from hurry import play_out
-from ledger import verify
 from playwright.sync_api import Locator, Page, expect
-from visitor import Visitor
+
+from .hurry import play_out
+from .ledger import verify
+from .visitor import Visitor
 
 Shot = Callable[[Page, str], None]
 

@@ -9,10 +9,11 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from hurry import cookie_of
 from playwright.sync_api import Locator, Page, expect
-from visitor import PATIENCE, Visitor
 from websockets.sync.client import connect
+
+from .hurry import cookie_of
+from .visitor import PATIENCE, Visitor
 
 # What only one of them may see: cards in hand, and characters that are laid down in secret.
 PRIVATE = "[data-hand-card], [data-thing^='card:'], [data-at^='hand:'], .hand, .bar"

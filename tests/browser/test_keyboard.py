@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from test_troubles import open_table
-from visitor import Visitor
+
+from .test_troubles import open_table
+from .visitor import Visitor
 
 MOST = 150  # presses of a key
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from playwright.sync_api import expect
-from visitor import Visitor
+
+from .visitor import Visitor
 
 STRONGEST = "best"
 

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
-from visitor import Visitor
+
+from .visitor import Visitor
 
 Shot = Callable[[Page, str], None]
 GOLDEN = Path(__file__).parent.parent / "golden"
@@ -394,9 +395,11 @@ def in_sight(thing: Locator, area: Locator) -> bool:
     inner, outer = thing.bounding_box(), area.bounding_box()
     assert inner is not None
     assert outer is not None
-    return all(
-        outer[at] <= inner[at] and inner[at] + inner[along] <= outer[at] + outer[along]
-        for at, along in (("x", "width"), ("y", "height"))
+    return (
+        outer["x"] <= inner["x"]
+        and outer["y"] <= inner["y"]
+        and inner["x"] + inner["width"] <= outer["x"] + outer["width"]
+        and inner["y"] + inner["height"] <= outer["y"] + outer["height"]
     )
 
 

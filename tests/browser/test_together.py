@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from ledger import ledger
 from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as Impatience
-from visitor import PATIENCE, Visitor
-from wire import TO_BROWSER, TO_HOUSE, Wire
+
+from .ledger import ledger
+from .visitor import PATIENCE, Visitor
+from .wire import TO_BROWSER, TO_HOUSE, Wire
 
 Shot = Callable[[Page, str], None]
 PRIVATE = re.compile(r"draws .*|chooses .*|has chosen.*")  # what the log tells only to the one it is about

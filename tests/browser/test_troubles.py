@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
-from visitor import Visitor
+
+from .visitor import Visitor
 
 Shot = Callable[[Page, str], None]
 LOST = r"WebSocket connection to|Failed to load resource"

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
-from visitor import Visitor
+
+from .visitor import Visitor
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])

@@ -8,9 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from ledger import verify
 from playwright.sync_api import Page, expect
-from visitor import Visitor
+
+from .ledger import verify
+from .visitor import Visitor
 
 Shot = Callable[[Page, str], None]
 Sight = dict[str, Any]

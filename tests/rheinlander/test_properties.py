@@ -21,6 +21,8 @@ from palatine.games.rheinlander.actions import ACTIONS
 from palatine.games.rheinlander.components import CARDS, HAND, OVER, RESHUFFLE, STATE
 from palatine.games.rheinlander.game import Rheinlander
 
+from .table import layout
+
 SEEDS = st.integers(0, 2**64).map(lambda number: derive_seed("property", number))
 SWITCHES = st.fixed_dictionaries({name: st.booleans() for name in Rheinlander.switches})
 
@@ -182,7 +184,7 @@ def test_who_was_stuck_is_imagined_with_cards_that_cannot_be_placed() -> None:
             stuck = match.decisions[-1][0]
             full = {
                 number
-                for number, area in enumerate(match.game.layout.board.area)
+                for number, area in enumerate(layout(match).board.area)
                 if all(name in match.show()["spaces"] for name in area)
             }
             for own in (SPECTATOR, (stuck + 1) % 3):
@@ -201,8 +203,8 @@ def test_every_hidden_card_is_imagined_in_every_place() -> None:
     places: list[Counter[int]] = [Counter(), Counter(), Counter()]
     for _ in range(600):
         imagined = match.game.imagine(view, 0, rng)[0]
-        for place, cards in enumerate((imagined["hand"][1], imagined["hand"][2])):
-            places[place].update(cards_of(cards))
+        for seat in (1, 2):
+            places[seat - 1].update(cards_of(imagined["hand"][seat]))
         places[2].update(card for card in imagined["pile"][: imagined["left"]].tolist() if card != RESHUFFLE)
     for place, expected in zip(places, (600 * 5 / 49, 600 * 5 / 49, 600 * 39 / 49), strict=True):
         assert set(place) == set(range(CARDS)) - own

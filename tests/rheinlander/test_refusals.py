@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from .table import RED, VIOLET, YELLOW, Table
@@ -276,7 +278,7 @@ def test_no_conversion_while_another_holds_the_archbishop() -> None:
     assert "(rule 8)" in reason
 
 
-def converting(**options: bool) -> Table:
+def converting(**options: Any) -> Table:
     """Red holds the archbishop; area 44 is yellow's to the river, area 33 has a red knight and a bastion."""
     table = Table(landmarks={"S3": "church"}, **options)
     table.knight(RED, "L11", "L12")

@@ -123,7 +123,7 @@ def test_crests_lie_on_stolen_actions_and_the_acting_seat_is_told_what_is_due() 
     position = match.game.position(match.state)
     svg = draw(position, names=["Anna", "Ben & Co", "<Clara>", "Dora"])
     crests = elements(svg, class_="crest")
-    assert sorted(e.get("data-seat") for e in crests) == sorted(str(c["by"]) for c in position["covered"])
+    assert sorted(e.get("data-seat", "") for e in crests) == sorted(str(c["by"]) for c in position["covered"])
     due = {**position, "phase": "act", "to_act": [1], "due": {"steal": 2}}
     assert {"Anna", "Ben & Co", "<Clara>", "steals from <Clara>"} <= words(
         draw(due, names=["Anna", "Ben & Co", "<Clara>", "Dora"])

@@ -13,7 +13,7 @@ import secrets
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 import httpx
 import uvicorn
@@ -109,7 +109,7 @@ class Browser:
         self.http = httpx.AsyncClient(base_url=address, timeout=PATIENCE, trust_env=False)
         self.pages: list[Page] = []
 
-    async def __aenter__(self) -> Browser:
+    async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -119,7 +119,7 @@ class Browser:
 
     @property
     def cookie(self) -> str:
-        return self.http.cookies.get(COOKIE, "")
+        return self.http.cookies.get(COOKIE) or ""
 
     async def come(self, name: str) -> None:
         """Get a cookie, and tell a name."""

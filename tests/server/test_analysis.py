@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from palatine.bots import analysis as judging
-from palatine.bots.advice import Advice, advise_record
+from palatine.bots.advice import Advice, advise_moment, advise_record
 from palatine.bots.analysis import Analysis, Depth, analyse, analysis_of
 from palatine.bots.budget import Budget
 from palatine.core import match as core
@@ -260,12 +260,12 @@ async def test_tables_do_not_wait_for_analysts(
     anna: Browser, server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While one thread thinks, and only one, everything else is answered."""
-    going, threads, true_judge = threading.Event(), set(), module.advise_moment
+    going, threads = threading.Event(), set()
 
     def slow(*arguments: Any) -> Any:
         threads.add(threading.current_thread().name)
         assert going.wait(60)
-        return true_judge(*arguments)
+        return advise_moment(*arguments)
 
     monkeypatch.setattr(module, "advise_moment", slow)
     path = f"replays/{await uploaded(anna)}/advice"

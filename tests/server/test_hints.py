@@ -57,8 +57,8 @@ async def test_a_hint_for_ones_own_decision(server: RunningServer) -> None:
         assert advice.choices[0].reasons or advice.choices[0].label
         for browser, seat in ((bert, 0), (anna, 1), (anna, 7), (anna, -1)):
             assert problem(await hint(browser, table, seat), 403) == "no_hints"
-        for seat in (None, "x", 0.5):
-            assert problem(await hint(anna, table, seat), 400) == "bad_request"
+        for wrong in (None, "x", 0.5):
+            assert problem(await hint(anna, table, wrong), 400) == "bad_request"
         assert problem(await hint(anna, "nowhere"), 404) == "unknown_table"
 
 

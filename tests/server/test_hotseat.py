@@ -148,7 +148,7 @@ async def test_only_the_selected_seat_decides(server: RunningServer) -> None:
         assert (await page.undo())["code"] == "no_seat_selected"
         assert (await page.consent(True, 2))["code"] == "no_seat_selected"
         for kind in ("consider", "explain"):
-            words = {"things": []} if kind == "explain" else {}
+            words: dict[str, Any] = {"things": []} if kind == "explain" else {}
             answer = await page.reply(kind, "considered", "explanation", question=2, moves=[], **words)
             assert answer["code"] == "not_your_turn"
         await page.select(1)

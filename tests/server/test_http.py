@@ -93,7 +93,9 @@ async def test_all_games_are_offered_with_options_and_programs(anna: Browser) ->
         for option in game["options"]:
             assert f"\noption-{option['name']} =" in game["about"]
         seats = [ME, *[OPEN_SEAT] * (game["players"][0] - 1)]
-        switched = {o["name"]: o["choices"][0] if o["choices"] else True for o in game["options"]}
+        switched: dict[str, Any] = {
+            o["name"]: o["choices"][0] if o["choices"] else True for o in game["options"]
+        }
         await anna.open(game["name"], *seats, **switched)
 
 

@@ -231,7 +231,8 @@ async def test_what_was_acknowledged_is_there_after_the_server_was_killed(tmp_pa
         async with httpx.AsyncClient(base_url=process.address, trust_env=False) as http:
             for table in witness.finished:
                 answer = await http.get(f"/api/tables/{table}/record")
-                check_game(witness, table, *found[table], answer.text)
+                header, log = found[table]
+                check_game(witness, table, header, log, answer.text)
     finally:
         process.kill()
     assert witness.acknowledged() > 3 * KILLS

@@ -144,7 +144,7 @@ def answered(ask: Any) -> bytes:
         return encode([refusal.code, refusal.message])
 
 
-TABLES = [
+TABLES: list[tuple[str, int, dict[str, Any]]] = [
     ("rheinlander", 3, {}),
     ("rheinlander", 4, {"convert_on_river": True, "river_needs_knights": True}),
     ("rheinlander", 5, {"open_coins": True}),
@@ -157,7 +157,7 @@ TABLES = [
 @pytest.mark.parametrize("number", range(4))
 @pytest.mark.parametrize("game, people, options", TABLES, ids=lambda value: str(value) if value else "")
 def test_what_is_hidden_makes_no_difference_to_any_byte(
-    game: str, people: int, options: dict[str, bool], number: int
+    game: str, people: int, options: dict[str, Any], number: int
 ) -> None:
     luck = Random(f"{game} {people} {number}")
     log = full(game, people, seed=number, **options)
@@ -191,7 +191,7 @@ def test_twins_are_different_behind_what_is_seen() -> None:
         assert twin.match is not None
         changed = {
             name
-            for name in real.match.state.dtype.names
+            for name in real.match.state.dtype.names or ()
             if real.match.state[name].tobytes() != twin.match.state[name].tobytes()
         }
         assert {"hand", "pile", "key"} <= changed

@@ -316,7 +316,7 @@ def meet_before_writing(*servers: RunningServer) -> list[str]:
                 conflicts.append(words[0])
                 raise
 
-        storage.append = late  # type: ignore[method-assign]
+        storage.append = late  # type: ignore[method-assign, assignment]
     return conflicts
 
 
@@ -390,6 +390,6 @@ async def test_the_same_decision_sent_to_two_processes_counts_once(tmp_path: Pat
         answers = await asyncio.gather(
             page.play(page.moves[0], id="same"), twin.play(page.moves[0], id="same")
         )
-        assert answers == [{"type": "ack", "id": "same", "number": 4}] * 2
+        assert list(answers) == [{"type": "ack", "id": "same", "number": 4}] * 2
         assert len(await decided(one, table)) == 1
         await browser.__aexit__()

@@ -102,7 +102,8 @@ async def test_a_name_is_one_plain_line(server: RunningServer) -> None:
             answer = await browser.http.put("/api/me", json={"name": name})
             assert answer.json()["name"] == shown
             assert (await browser.http.get("/api/me")).json()["name"] == shown
-        for body in ({}, {"name": 7}, {"name": "x", "id": "y"}, []):
+        wrong: list[Any] = [{}, {"name": 7}, {"name": "x", "id": "y"}, []]
+        for body in wrong:
             problem(await browser.http.put("/api/me", json=body), 400)
 
 
@@ -368,9 +369,9 @@ async def test_programs_among_themselves_play_while_somebody_watches(
 async def finished(server: RunningServer, anna: Browser, bert: Browser) -> tuple[str, Page, Page]:
     table = await anna.open("rivalkings", ME, program("random"), OPEN_SEAT)
     await bert.join(table)
-    pages = [await anna.at(table), await bert.at(table)]
-    await play_on(pages, Random(4))
-    return table, *pages
+    first, second = await anna.at(table), await bert.at(table)
+    await play_on([first, second], Random(4))
+    return table, first, second
 
 
 async def test_a_rematch_keeps_everybody_and_tells_watchers(server: RunningServer) -> None:

@@ -10,6 +10,7 @@ import typer
 from palatine import __version__
 from palatine.cli.arguments import Bots, GameName, Limit, Options, Players, Seed
 from palatine.cli.subcommands import arena_app, bench_app, players_app
+from palatine.core.errors import PalatineError
 
 app = typer.Typer(
     name="palatine",
@@ -283,6 +284,13 @@ def serve(
     open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
 ) -> None:
     """Open the house: play in the browser, against programs or with friends."""
-    from palatine.cli import serve as command
+    try:
+        from palatine.cli import serve as command
+    except ModuleNotFoundError as error:
+        if str(error.name).startswith("palatine"):
+            raise
+        raise PalatineError(
+            f'palatine serve needs {error.name}, which comes with: pip install "palatine[server]"'
+        ) from None
 
     command.serve(host, port, database, redis, grace, open_browser)

@@ -1,0 +1,1 @@
+"""Other people's games and searches, as the benchmarks meet them."""
