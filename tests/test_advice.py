@@ -11,6 +11,8 @@ from typing import Any
 
 import msgspec
 import pytest
+from palatine.core.speech import addressing
+from palatine.games.rheinlander.threats import duchies, may_hold, takings
 
 from palatine.bots.advice import UNSEEN, Advice, advise, advise_record, moment_of, set_apart
 from palatine.bots.budget import Budget
@@ -19,8 +21,6 @@ from palatine.core.game import SPECTATOR
 from palatine.core.match import Match, replay, replayed
 from palatine.core.record import read_record
 from palatine.core.rng import derive_seed, new_rng
-from palatine.core.speech import addressing
-from palatine.games.rheinlander.threats import duchies, may_hold, takings
 
 from .command import palatine
 from .rheinlander import table as rhine

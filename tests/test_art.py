@@ -15,16 +15,16 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from palatine.games.rheinlander.board import Board, board_named, parse_board
+from palatine.games.rivalkings.cards import ACTION_NAMES, CARD_NAMES, CHARACTERS, TRADE
 
 from palatine.core.drawing.palette import PAPER_BY_DAY, TINCTURES
 from palatine.core.drawing.svg import path, prefixed, trail
 from palatine.core.picture import png
-from palatine.games.rheinlander.board import Board, board_named, parse_board
 from palatine.games.rheinlander.drawing import drawing_problems
 from palatine.games.rheinlander.drawing.art import art as river_art
 from palatine.games.rheinlander.drawing.geometry import segments, turn
 from palatine.games.rheinlander.drawing.outline import thinned
-from palatine.games.rivalkings.cards import ACTION_NAMES, CARD_NAMES, CHARACTERS, TRADE
 from palatine.games.rivalkings.drawing.art import art as court_art
 
 SVG = "{http://www.w3.org/2000/svg}"

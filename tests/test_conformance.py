@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import subprocess
 import sys
 from pathlib import Path
 
-import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,8 +14,9 @@ from hypothesis import strategies as st
 from palatine.core.catalog import game as load_game
 from palatine.core.catalog import games
 from palatine.core.conformance import check_game
+from palatine.core.course import course_of, parting
 from palatine.core.errors import BadRecord, BadSeed, IllegalMove, UnknownGame, UnknownSeat
-from palatine.core.match import Match, replay, replayed
+from palatine.core.match import Match, replayed
 from palatine.core.record import parse_record, read_record
 
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*/*.jsonl"))
@@ -45,12 +44,14 @@ def test_every_game_has_golden_records_for_every_number_of_players(name: str) ->
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 def test_golden_records_replay_to_the_same_states(path: Path) -> None:
     """Every state of a golden game as when it was written, and the same words."""
-    digest = hashlib.sha256()
-    for match in replay(read_record(path)):
-        digest.update(msgspec.json.encode(match.game.position(match.state)))
-    told = "".join(f"{event.decision} {event.text}\n" for event in match.events)
+    record = read_record(path)
+    apart = parting(path.with_suffix(".states").read_text(encoding="utf-8").splitlines(), course_of(record))
+    if apart is not None:
+        number, what = apart
+        move = record.moves[number - 1] if number else "the deal"
+        pytest.fail(f"decision {number}, {move}: {what}")
+    told = "".join(f"{event.decision} {event.text}\n" for event in replayed(record).events)
     assert told == path.with_suffix(".txt").read_text(encoding="utf-8")
-    assert digest.hexdigest() == path.with_suffix(".sha256").read_text().strip()
 
 
 @pytest.mark.parametrize("name, players", TABLES)
@@ -61,10 +62,10 @@ def test_compiled_and_interpreted_rules_give_equal_bytes(name: str, players: int
     prints = [
         subprocess.run(
             arguments, env={**os.environ, **extra}, check=True, capture_output=True, text=True
-        ).stdout
+        ).stdout.splitlines()
         for extra in ({}, {"NUMBA_DISABLE_JIT": "1"})
     ]
-    assert prints[0] == prints[1]
+    assert parting(*prints) is None
     assert len(prints[0]) > 64
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from palatine.core.speech import addressing
 
 from palatine.core.catalog import game as load_game
 from palatine.core.compiled import Array
 from palatine.core.errors import IllegalMove
 from palatine.core.game import Preview
 from palatine.core.rng import new_rng
-from palatine.core.speech import addressing
 
 from .rheinlander.table import Table as River
 from .rivalkings.table import Table as Court

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from palatine.core.speech import YOU, Words, addressing, told
 
 

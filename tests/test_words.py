@@ -12,8 +12,8 @@ import pytest
 from palatine.bots import LEVELS
 from palatine.core.catalog import about, games
 from palatine.core.messages import Message
-from palatine.core.words import MissingWords, house_words
 from palatine.core.wording import check_words, differences, house_catalogue, modules_below, said_by_modules
+from palatine.core.words import MissingWords, house_words
 
 SOURCES = Path(__file__).parent.parent / "src" / "palatine"
 WORDLESS = ("core", "games", "bots", "server")  # what people read is in the catalogues

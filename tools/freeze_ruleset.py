@@ -33,7 +33,9 @@ def freeze(game: About, into: Path) -> Path:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, encoding="utf-8", newline="\n")
     (copy / "__init__.py").write_text(f'"""{game.title} by ruleset {ruleset}, as it was released."""\n')
-    (into / "__init__.py").write_text(f'"""Rules of {game.title} that were once released; nobody edits them."""\n')
+    (into / "__init__.py").write_text(
+        f'"""Rules of {game.title} that were once released; nobody edits them."""\n'
+    )
     return copy
 
 

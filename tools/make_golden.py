@@ -7,16 +7,14 @@ Run it only when a ruleset rises; the difference in the files then shows what ha
 
 from __future__ import annotations
 
-import hashlib
 import sys
 from pathlib import Path
-
-import msgspec
 
 from palatine.arena.simulation import record_of, simulate
 from palatine.core.catalog import about
 from palatine.core.catalog import game as load_game
-from palatine.core.match import replay
+from palatine.core.course import course_of
+from palatine.core.match import replayed
 from palatine.core.record import Record
 
 
@@ -34,14 +32,12 @@ def main(name: str, folder: Path) -> None:
 
 
 def write(record: Record, path: Path) -> None:
-    """The record, its words and the fingerprint of its states."""
+    """The record, its words and its states, a line for each."""
     record.write(path)
-    digest = hashlib.sha256()
-    for match in replay(record):
-        digest.update(msgspec.json.encode(match.game.presenting.position(match.state)))
-    words = "".join(f"{event.decision} {match.text(event)}\n" for event in match.events)
-    path.with_suffix(".txt").write_text(words, encoding="utf-8", newline="\n")
-    path.with_suffix(".sha256").write_text(digest.hexdigest() + "\n", newline="\n")
+    match = replayed(record)
+    words = [f"{event.decision} {match.text(event)}" for event in match.events]
+    for suffix, lines in ((".txt", words), (".states", course_of(record))):
+        path.with_suffix(suffix).write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
     print(f"Wrote {path}")
 
 

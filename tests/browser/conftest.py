@@ -45,20 +45,22 @@ def free_port() -> int:
 class Server:
     """A house of its own: `palatine serve` in another process, with a database in `folder`.
 
-    It can be stopped or killed and started again, and then has the same port and the same tables.
+    It can be stopped or killed and started again, and then has the same port and the same tables.  What it
+    deals follows from what `named` says.
     """
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(self, folder: Path, named: Path, *options: str) -> None:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.database = folder / "palatine.db"
         self.log = folder / "server.log"
+        self.named = named
         self.options = options
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        command = [sys.executable, "-c", "from palatine.cli import main; main()", "serve"]
+        command = [sys.executable, str(Path(__file__).with_name("dealt.py")), str(self.named), "serve"]
         command += ["--port", str(self.port), "--database", str(self.database), *self.options]
         # As everybody runs it: other tests let compiled rules check their bounds.
         environment = {name: value for name, value in os.environ.items() if name != "NUMBA_BOUNDSCHECK"}
@@ -90,7 +92,7 @@ class Server:
         if self.process is not None:
             self.process.terminate()
             try:
-                self.process.wait(10)
+                self.process.wait(60)
             except subprocess.TimeoutExpired:
                 self.kill()
                 pytest.fail(f"the server does not stop:\n{self.said()}")
@@ -112,9 +114,9 @@ class Server:
         return self.log.read_text("utf-8", errors="replace")
 
 
-def opened(folder: Path, *options: str) -> Iterator[Server]:
+def opened(folder: Path, named: Path, *options: str) -> Iterator[Server]:
     """An open house; closed at the end, where it must not have stumbled over anything."""
-    server = Server(folder, *options)
+    server = Server(folder, named, *options)
     server.start()
     try:
         yield server
@@ -124,15 +126,27 @@ def opened(folder: Path, *options: str) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def named(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file that says which test runs."""
+    return tmp_path_factory.mktemp("running") / "test"
+
+
+@pytest.fixture(autouse=True)
+def fixed_deals(named: Path, request: pytest.FixtureRequest) -> None:
+    """Every test has deals of its own, and always the same."""
+    named.write_text(request.node.name, "utf-8")
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory, named: Path) -> Iterator[Server]:
     """The house that all tests share."""
-    yield from opened(tmp_path_factory.mktemp("house"))
+    yield from opened(tmp_path_factory.mktemp("house"), named)
 
 
 @pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
+def own_server(tmp_path: Path, named: Path) -> Iterator[Server]:
     """A house for one test: nobody else is there, and it may be stopped and started.  Nobody is patient."""
-    yield from opened(tmp_path, "--grace", "2")
+    yield from opened(tmp_path, named, "--grace", "2")
 
 
 # -- Browsers ----------------------------------------------------------------------------------------

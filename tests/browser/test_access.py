@@ -274,25 +274,50 @@ def of_others(log: list[str]) -> Iterator[str]:
             yield line
 
 
+# What was said and what stands in the log, at one and the same moment.
+TOLD = """() => ({
+  said: [...window.said],
+  log: [...document.querySelectorAll('[role=log] .line > .said')].map((line) => line.textContent.trim()),
+  prompt: document.querySelector('.bar .prompt')?.textContent.trim() ?? '',
+})"""
+
+
+def told(me: Visitor, untold: Callable[[dict[str, Any]], list[str]]) -> dict[str, Any]:
+    """Both, once one is asked and nothing is untold."""
+    found: dict[str, Any] = {}
+
+    def missing() -> list[str]:
+        found.update(me.page.evaluate(TOLD))
+        asked = bool(found["prompt"]) and found["prompt"] in " ".join(found["said"])
+        return untold(found) + [found["prompt"]] * (not asked)
+
+    assert me.wait(lambda: me.is_asked() and not missing()), f"{missing()} in {found['said']}"
+    return found
+
+
 @pytest.mark.parametrize("game", ["rheinlander", "rivalkings"])
 def test_everything_is_told_once(desktop: Page, game: str) -> None:
     desktop.add_init_script(f"({SAID})()")
     me = Visitor(desktop, luck=3)
     desktop.goto(open_table(desktop, game, "me", "greedy", "greedy"))
-    me.sight()
-    known = len(me.log())
+    now = before = told(me, lambda _: [])  # what was there before one came is not told
+
+    def since(found: dict[str, Any], what: str) -> list[str]:
+        return list(found[what][len(before[what]) :])
+
+    def untold(found: dict[str, Any]) -> list[str]:
+        said = " ".join(since(found, "said"))
+        lines = [line for line in since(found, "log") if line not in said]
+        return lines if len(found["log"]) > len(now["log"]) else ["anything of this turn"]
+
     for _ in range(2):
         me.turn()
-    me.sight(patient=True)
-    desktop.wait_for_timeout(500)
-    said, log = " ".join(desktop.evaluate("window.said")), me.log()[known:]
+        now = told(me, untold)
+    said, log = " ".join(since(now, "said")), since(now, "log")
     theirs = set(of_others(log))
     assert theirs
-    assert all(line in said for line in log)
     for line in theirs:
-        assert said.count(line) == log.count(line), f"{line!r} in {said!r}"
-    assert me.prompt.text_content() is not None
-    assert str(me.prompt.text_content()).strip() in said
+        assert said.count(line) == " ".join(log).count(line), f"{line!r} in {said!r}"
     # Nothing else speaks of it as well.
     live = desktop.locator(
         "[aria-live=polite], [role=log]:not([aria-live=off]), [role=status]:not([aria-live=off])"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from typing import Any
 
 import pytest
@@ -47,8 +48,9 @@ def test_a_clock_runs_down_without_moving_anything(server: Any, visit: Any, shot
     holder = me.page.locator(".strip" if size == "phone" else "aside ul")
     before, box = figures(me.page), holder.bounding_box()
     assert 60 < before <= 90
-    me.page.wait_for_timeout(2200)
-    assert before - 4 <= figures(me.page) <= before - 2
+    since = time.monotonic()
+    assert me.wait(lambda: figures(me.page) <= before - 2)
+    assert figures(me.page) >= before - 2 - (time.monotonic() - since)
     assert holder.bounding_box() == box
     expect(me.page.locator("[aria-live=assertive]", has_text="seconds left")).to_have_count(0)
     shot(me.page, f"clock-{size}")
@@ -58,14 +60,14 @@ def test_a_clock_runs_down_without_moving_anything(server: Any, visit: Any, shot
 
 def test_a_program_decides_when_the_time_is_up_and_the_game_goes_on(server: Any, visit: Any) -> None:
     me = Visitor(visit(), luck=2)
-    set_up(me, "Rheinländer", 12, 0)
+    set_up(me, "Rheinländer", 20, 0)  # on a busy machine some seconds are gone before anybody looks
     me.sight()
     expect(me.page.locator("[aria-live=assertive]", has_text="Less than 20 seconds left.")).to_have_count(1)
     expect(timer(me.page)).to_contain_text("nearly used up")
     expect(me.page.get_by_role("log")).to_contain_text("time is up: a program decides this turn")
     assert not me.plays()
     expect(me.page).to_have_title(re.compile("^Your turn"))  # again, with time again
-    assert me.is_asked() or me.wait(me.is_asked, 5)
+    assert me.wait(me.is_asked)
     assert figures(me.page) > 4
     me.turn()
     assert len(me.plays()) >= 1

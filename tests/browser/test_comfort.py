@@ -346,7 +346,7 @@ def test_a_replay_without_a_network(desktop: Page, excused: list[str], shot: Sho
     desktop.context.set_offline(False)
     expect(desktop.locator("aside .held").first).to_be_visible()
     expect(offline).to_have_count(0)
-    expect(desktop.get_by_role("heading", name="How they decided")).to_be_visible(timeout=60_000)
+    expect(desktop.get_by_role("heading", name="How they decided")).to_be_visible()
 
     desktop.context.set_offline(True)
     desktop.reload()

@@ -55,7 +55,6 @@ class Sharers(Visitor):
         """Whoever is called takes the device, by a click or a key."""
         name = self.closed()
         if key:
-            self.page.wait_for_timeout(500)
             self.page.keyboard.press(key)
         else:
             self.press(self.button(f"I am {name}"))
@@ -64,13 +63,13 @@ class Sharers(Visitor):
 
     def act(self) -> None:
         """Decide until somebody else is called."""
-        for _ in range(400):
-            if self.curtain.is_visible():
-                return
-            if self.is_asked():
+
+        def called() -> bool:
+            if not self.curtain.is_visible() and self.is_asked():
                 self.turn()
-            self.page.wait_for_timeout(60)
-        raise AssertionError("nobody is called")
+            return self.curtain.is_visible()
+
+        assert self.wait(called), "nobody is called"
 
     def nothing_leaked(self) -> None:
         """Whatever was told shows the hand of the one whose eyes were open, and no other."""

@@ -149,7 +149,7 @@ def decide_by_keys(me: Visitor, sight: dict[str, Any]) -> None:
     if found["move"] or str(found["words"]).startswith("Confirm"):
         me.wait(lambda: len(me.plays()) > before and me.plays()[-1] in me.settled, 5)
         if not page.get_by_role("alertdialog").count():
-            kept = me.wait(lambda: page.evaluate(FOCUS) is not None, 2)
+            kept = me.wait(lambda: page.evaluate(FOCUS) is not None)
             assert kept, f"the focus is lost after {found}"
 
 

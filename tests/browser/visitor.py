@@ -16,7 +16,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, WebSocket, expect
 from playwright.sync_api import TimeoutError as Impatience
 
-PATIENCE = 30.0  # seconds for something to happen that must happen, on a busy machine
+PATIENCE = 90.0  # seconds for something to happen that must happen, on a very busy machine
 TOUCH = 44  # pixels that a finger needs
 expect.set_options(timeout=PATIENCE * 1000)
 

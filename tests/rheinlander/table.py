@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from palatine.games.rheinlander.components import LANDMARK_NAMES, RESHUFFLE, SITES, Layout
 
 from palatine.core.errors import IllegalMove
 from palatine.core.events import Event
 from palatine.core.game import Outcome
 from palatine.core.match import Match
 from palatine.core.rng import derive_seed
-from palatine.games.rheinlander.components import LANDMARK_NAMES, RESHUFFLE, SITES, Layout
 from palatine.games.rheinlander.game import Rheinlander
 
 RED, YELLOW, VIOLET, BLUE, GREEN = range(5)

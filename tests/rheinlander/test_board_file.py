@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from palatine.games.rheinlander.board import BadBoard, board_named, parse_board, read_board
 
 from palatine.core.errors import BadOptions
 from palatine.core.match import Match
-from palatine.games.rheinlander.board import BadBoard, board_named, parse_board, read_board
 
 BOARDS = Path(__file__).parent / "boards"
 Rows = list[dict[str, Any]]

@@ -13,13 +13,13 @@ from xml.etree import ElementTree
 import msgspec
 import numpy as np
 import pytest
+from palatine.games.rheinlander.board import Board, Space, read_board
 
 from palatine.core.drawing.palette import TINCTURES
 from palatine.core.drawing.svg import chains, number
 from palatine.core.picture import png
 from palatine.games.rheinlander import board as boards
 from palatine.games.rheinlander import drawing
-from palatine.games.rheinlander.board import Board, Space, read_board
 from palatine.games.rheinlander.drawing import draw, drawing_problems
 from palatine.games.rheinlander.drawing.geometry import depth
 

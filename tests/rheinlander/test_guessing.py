@@ -9,6 +9,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from palatine.games.rheinlander.actions import CONVERT, DISCARD, REINFORCEMENT, STATION
+from palatine.games.rheinlander.components import ASK_BASTION, CONSTANTS, OVER, REINFORCE, STATE
+from palatine.games.rheinlander.guessing import ROOM, guess
+from palatine.games.rheinlander.scoring import ARCHBISHOP_BONUS
 
 from palatine.bots.greedy import GreedyPlayer
 from palatine.core.catalog import game as load_game
@@ -16,10 +20,6 @@ from palatine.core.compiled import Array, entry, i64, number_array, record_array
 from palatine.core.game import Game, Seat, State
 from palatine.core.rng import derive_seed
 from palatine.games.rheinlander import evaluation
-from palatine.games.rheinlander.actions import CONVERT, DISCARD, REINFORCEMENT, STATION
-from palatine.games.rheinlander.components import ASK_BASTION, CONSTANTS, OVER, REINFORCE, STATE
-from palatine.games.rheinlander.guessing import ROOM, guess
-from palatine.games.rheinlander.scoring import ARCHBISHOP_BONUS
 
 
 def _guessing() -> Any:

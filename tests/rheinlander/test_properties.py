@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from palatine.games.rheinlander.actions import ACTIONS
+from palatine.games.rheinlander.components import CARDS, HAND, OVER, RESHUFFLE, STATE
 
 from palatine.arena.simulation import simulate
 from palatine.core.catalog import game as load_game
@@ -17,8 +19,6 @@ from palatine.core.conformance import check_game, ways
 from palatine.core.game import SPECTATOR
 from palatine.core.match import Match
 from palatine.core.rng import derive_seed, new_rng
-from palatine.games.rheinlander.actions import ACTIONS
-from palatine.games.rheinlander.components import CARDS, HAND, OVER, RESHUFFLE, STATE
 from palatine.games.rheinlander.game import Rheinlander
 
 from .table import layout

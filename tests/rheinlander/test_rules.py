@@ -6,12 +6,12 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from palatine.games.rheinlander.components import RESHUFFLE
 
 from palatine.core.catalog import game
 from palatine.core.errors import BadOptions
 from palatine.core.match import Match
 from palatine.core.rng import derive_seed
-from palatine.games.rheinlander.components import RESHUFFLE
 
 from .table import BLUE, GREEN, RED, VIOLET, YELLOW, Table
 

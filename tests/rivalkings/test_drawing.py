@@ -8,13 +8,13 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from palatine.games.rivalkings.cards import CARD_NAMES, CARD_TITLES, CHARACTERS, TRADE
 
 from palatine.arena.simulation import simulate
 from palatine.core.catalog import game as load_game
 from palatine.core.match import Match
 from palatine.core.picture import png
 from palatine.core.rng import derive_seed, new_rng
-from palatine.games.rivalkings.cards import CARD_NAMES, CARD_TITLES, CHARACTERS, TRADE
 from palatine.games.rivalkings.drawing import NIGHT, draw
 from palatine.games.rivalkings.drawing.cards import NOTE, WIDTH
 from palatine.games.rivalkings.drawing.characters import TITLES

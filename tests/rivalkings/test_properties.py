@@ -8,6 +8,8 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from palatine.games.rivalkings.actions import ACTIONS
+from palatine.games.rivalkings.components import STATE
 
 from palatine.arena.simulation import series_of, simulate
 from palatine.core.catalog import game as load_game
@@ -17,8 +19,6 @@ from palatine.core.game import Game, Outcome, State
 from palatine.core.match import Match, replayed
 from palatine.core.record import parse_record
 from palatine.core.rng import derive_seed
-from palatine.games.rivalkings.actions import ACTIONS
-from palatine.games.rivalkings.components import STATE
 
 SEEDS = st.integers(0, 2**64).map(lambda number: derive_seed("property", number))
 

@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 import numpy as np
 import pytest
+from palatine.games.rivalkings.components import STATE
 
 from palatine.core.catalog import game
 from palatine.core.game import SPECTATOR
 from palatine.core.match import Match
 from palatine.core.rng import derive_seed, new_rng
-from palatine.games.rivalkings.components import STATE
 
 from .table import CARDS, CHARACTERS, GOLD, RED, VIOLET, Table
 

@@ -16,6 +16,7 @@ from platformdirs import user_data_path
 from rich.markup import escape
 
 from palatine.cli.common import console, messages
+from palatine.core import compiled
 from palatine.core.catalog import games
 from palatine.core.errors import PalatineError
 from palatine.server.app import Settings, build_app
@@ -87,8 +88,8 @@ class _Server(uvicorn.Server):
 
 def prepare_rules() -> None:
     """Compile the rules of all games and the search, once for a machine and a version, side by side."""
-    folder = os.environ.get("NUMBA_CACHE_DIR")
-    cold = [name for name in games() if folder and not (Path(folder) / f"{name}.ready").exists()]
+    folder = compiled.FOLDER
+    cold = [name for name in games() if folder and not (folder / f"{name}.ready").exists()]
     if not cold or folder is None:
         return
     words = "Preparing rules and programs for this machine. This happens once and takes about a minute…"
@@ -96,7 +97,7 @@ def prepare_rules() -> None:
         running = {name: subprocess.Popen([sys.executable, "-c", WARM, name]) for name in cold}
         for name, process in running.items():
             if process.wait() == 0:
-                (Path(folder) / f"{name}.ready").touch()
+                (folder / f"{name}.ready").touch()
 
 
 def _only_one(database: str) -> FileLock | str:

@@ -160,11 +160,15 @@ def arena_stats(
 @bench_app.command("engine")
 def bench_engine(
     seconds: Annotated[float, typer.Option(min=0.2, max=600, help="How long each measurement takes.")] = 3.0,
+    baseline: Annotated[
+        str | None,
+        typer.Option(metavar="REV", help="Measure another revision of ours instead of peers, in turns."),
+    ] = None,
 ) -> None:
-    """Random games a second on one core, beside OpenSpiel's hearts and PettingZoo's Connect Four."""
+    """Random games a second on one core, beside OpenSpiel's and PettingZoo's, compiled and from Python."""
     from palatine.cli import bench
 
-    bench.run("engine", seconds=seconds)
+    bench.run("engine", seconds=seconds, baseline=baseline)
 
 
 @bench_app.command("server")

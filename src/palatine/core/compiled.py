@@ -7,12 +7,7 @@ NUMBA_DISABLE_JIT=1 both leave the functions as they are, and the same source ru
 
 from __future__ import annotations
 
-import hashlib
 import os
-import re
-import shutil
-import sys
-import tempfile
 import types
 from collections.abc import Callable
 from functools import cached_property
@@ -22,6 +17,8 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from palatine.core.kept import cache_folder, foreign_stamp, place_key
+
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 Function = TypeVar("Function", bound=Callable[..., Any])
 Array = npt.NDArray[Any]
@@ -30,62 +27,13 @@ Array = npt.NDArray[Any]
 announce: Callable[[str], None] = lambda _: None  # noqa: E731 - a hook that others replace
 
 
-ROOT = Path(__file__).parent.parent
-IMPORTED = re.compile(r"^from palatine\.([\w.]+) import (\([^)]*\)|.*)$", re.MULTILINE)
-
-
-def rule_sources() -> list[Path]:
-    """The files that compiled code is made of: rules, whatever thinks, and what these import of ours."""
-    found: set[Path] = set()
-    rooms = ("games/*/rules/*.py", "games/*/thinking/*.py", "bots/heuristics.py", "bots/search/tree.py")
-    waiting = [Path(__file__), *(path for room in rooms for path in ROOT.glob(room))]
-    while waiting:
-        path = waiting.pop()
-        if path in found or not path.is_file():
-            continue
-        found.add(path)
-        for module, names in IMPORTED.findall(path.read_text("utf-8")):
-            place = ROOT.joinpath(*module.split("."))
-            waiting.append(place.with_suffix(".py"))
-            waiting.extend(place / f"{name}.py" for name in re.findall(r"\w+", names))
-    return sorted(found)
-
-
-def _source_hash() -> str:
-    """Numba does not notice a change in a helper of another file, so the cache is keyed by all sources;
-    and by where and how old they are, since numba takes the same file elsewhere for another one.
-    """
-    digest = hashlib.sha256(f"{sys.version} {ROOT} {os.environ.get('NUMBA_BOUNDSCHECK', '')}".encode())
-    for path in rule_sources():
-        digest.update(path.read_bytes() + str(path.stat().st_mtime_ns).encode())
-    return digest.hexdigest()[:16]
-
-
-KEPT = 6  # folders of compiled rules; older ones are of no use to anybody
-
-
-def _cache_folder() -> Path:
-    """Where compiled rules are kept, or a temporary folder where nothing can be written there."""
-    caches = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    home = Path(os.environ.get("PALATINE_CACHE") or Path(caches) / "palatine") / "compiled"
-    folder = home / _source_hash()
-    try:
-        if not folder.is_dir():
-            folder.mkdir(parents=True)
-            others = sorted(home.iterdir(), key=lambda path: path.stat().st_mtime)
-            for old in others[:-KEPT]:
-                shutil.rmtree(old, ignore_errors=True)
-        if os.access(folder, os.W_OK):
-            return folder
-    except OSError:
-        pass
-    return Path(tempfile.mkdtemp(prefix="palatine-"))
-
+FOLDER = None if INTERPRETED else cache_folder()  # where what is compiled is kept
 
 if not INTERPRETED:
-    os.environ["NUMBA_CACHE_DIR"] = str(_cache_folder())
     import numba
     from numba.core import event
+    from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
+    from numba.core.dispatcher import Dispatcher
     from numba.extending import intrinsic
 
     class _Announcer(event.Listener):  # type: ignore[misc]
@@ -102,6 +50,48 @@ if not INTERPRETED:
             pass
 
     event.register("numba:compile", _Announcer())
+
+    class _Place(_CacheLocator):  # type: ignore[misc]
+        """Keeps a function in our folder, wherever numba keeps those of others."""
+
+        def __init__(self, function: Callable[..., Any]) -> None:
+            self._py_file = function.__code__.co_filename  # numba names it in warnings
+            self._files = _files_of(function)
+            self._line = function.__code__.co_firstlineno
+
+        def get_cache_path(self) -> str:
+            return str(FOLDER)
+
+        def get_source_stamp(self) -> str:
+            return foreign_stamp(self._files)
+
+        def get_disambiguator(self) -> str:
+            # One general function is kept once for each game that it was specialised for.
+            return f"{self._line}-{place_key(self._files)}"
+
+    class _Keeping(CompileResultCacheImpl):  # type: ignore[misc]
+        """How numba reads and writes what it keeps, with a place of ours: its settings choose no other."""
+
+        def __init__(self, function: Callable[..., Any]) -> None:
+            self._lineno = function.__code__.co_firstlineno
+            self._locator = _Place(function)
+            self._filename_base = self.get_filename_base(f"{function.__module__}.{function.__qualname__}", "")
+
+    class _Kept(FunctionCache):  # type: ignore[misc]
+        _impl_class = _Keeping
+
+
+def _files_of(function: Callable[..., Any]) -> set[Path]:
+    """The files of a function and of all rules that it may reach by name."""
+    files, seen, waiting = set(), set(), [function]
+    while waiting:
+        function = waiting.pop()
+        names = function.__globals__
+        files.add(Path(function.__code__.co_filename))
+        if id(names) not in seen:
+            seen.add(id(names))
+            waiting += [value.py_func for value in names.values() if isinstance(value, Dispatcher)]
+    return files
 
 
 def new_records(dtype: np.dtype[Any], count: int = 1) -> Array:
@@ -140,7 +130,12 @@ class Entry:
     def compiled(self) -> Callable[..., Any]:
         if INTERPRETED:
             return _interpreted(self.function)
-        return numba.njit(self._signature(), nogil=True, error_model="numpy", cache=True)(self.function)  # type: ignore[no-any-return]
+        dispatcher = numba.njit(nogil=True, error_model="numpy")(self.function)
+        if all(path.is_file() for path in _files_of(self.function)):  # else it was typed in somewhere
+            dispatcher._cache = _Kept(self.function)
+        dispatcher.compile(self._signature())
+        dispatcher.disable_compile()
+        return dispatcher  # type: ignore[no-any-return]
 
     def __call__(self, *arguments: Any) -> Any:
         return self.compiled(*arguments)

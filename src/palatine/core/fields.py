@@ -80,7 +80,7 @@ class Fields:
             lines += ["    " + line for line in _assign(name, f.shape[1:], f"s.{name}", "seat")]
         lines.append("        pass")
         made: dict[str, Any] = {}
-        exec("\n".join(lines), made)
+        exec(compile("\n".join(lines), __file__, "exec"), made)  # in a file, so that it is kept on disk
         return made["see"]  # type: ignore[no-any-return]
 
 

@@ -100,7 +100,10 @@ class Kernel:
         self.shapes = Shapes(fields.dtype, constants)
         given: dict[str, Callable[..., Any]] = {"set_up": set_up, "acting": acting, "legal": legal}
         given |= {"apply": apply, "scores": scores, "imagine": imagine}
-        given["view"] = view or compiled.specialise(declared_view, {"see": fields.see}, acting.__module__)
+        if view is None:  # the game's own rule tells whose view it is, for what is kept on disk
+            names = {"see": fields.see, "acting": compiled.rule(acting)}
+            view = compiled.specialise(declared_view, names, acting.__module__)
+        given["view"] = view
         if obstacle is not None:
             given["obstacle"] = obstacle
         self.rules: dict[str, Callable[..., Any]] = {n: compiled.rule(f) for n, f in given.items()}

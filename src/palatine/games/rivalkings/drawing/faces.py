@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from palatine.core.drawing.heraldry import shield_definition
 from palatine.core.drawing.palette import TINCTURES
 from palatine.core.drawing.svg import SANS, SERIF, group, label, library, symbol, tag, use
-
 from palatine.games.rivalkings.rules.cards import (
     ACTION_NAMES,
     CARD_NAMES,
@@ -24,6 +23,7 @@ from palatine.games.rivalkings.rules.cards import (
     TRADES,
     colour,
 )
+
 from . import cards, characters, emblems, icons, patterns, trades
 from .glyphs import HOUSE, PERSON, ability
 from .palette import INK, Palette

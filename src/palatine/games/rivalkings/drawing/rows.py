@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from palatine.games.rivalkings.rules.cards import CARD_NAMES, COLOURS, SUBJECT, TRADES
+
 from . import cards
 from .palette import Palette
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from palatine.core.drawing.svg import SERIF, Point, label, tag, use
-
 from palatine.games.rivalkings.rules.cards import ACTION_NAMES, TRADE, colour
+
 from . import cards, characters
 from .icons import action
 from .palette import Palette

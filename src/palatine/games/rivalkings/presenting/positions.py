@@ -43,7 +43,7 @@ class Pile(msgspec.Struct, frozen=True):
 
     cards: list[str | None]
     money: int | bool
-    paid: int | None | UnsetType = UNSET
+    paid: int | UnsetType | None = UNSET
 
 
 class Supply(msgspec.Struct, frozen=True):
