@@ -299,7 +299,8 @@ def test_faults_are_counted_and_players_closed(monkeypatch: pytest.MonkeyPatch) 
     assert not pool.playing
     fault = done.games[0].faults[0]
     assert (done.games[0].seats[fault.seat], fault.decision, fault.kind) == (0, 3, "slow")
-    assert "no answer within 10 seconds" in arena_page(done, game("rivalkings", {"players": 2}), words_of("rivalkings"))
+    page = arena_page(done, game("rivalkings", {"players": 2}), words_of("rivalkings"))
+    assert "no answer within 10 seconds" in page
     assert faults_of(object(), 0) == []
 
 
