@@ -17,10 +17,13 @@ from palatine.games.rheinlander.threats import duchies, may_hold, takings
 from palatine.bots.advice import UNSEEN, Advice, advise, advise_record, moment_of, set_apart
 from palatine.bots.budget import Budget
 from palatine.core.errors import PalatineError
+from palatine.core.foresight import arguments
 from palatine.core.game import SPECTATOR
 from palatine.core.match import Match, replay, replayed
+from palatine.core.messages import Message
 from palatine.core.record import read_record
 from palatine.core.rng import derive_seed, new_rng
+from palatine.games.rheinlander.explaining.threats import duchies, may_hold, takings
 
 from .command import palatine
 from .rheinlander import table as rhine
@@ -36,8 +39,8 @@ def reasons(match: Match, *moves: str, seat: int | None = None) -> list[str]:
     seat = match.to_act[0] if seat is None else seat
     view = match.game.view(match.state, seat)
     actions = [match.game.parse_action(move) for move in moves]
-    names = addressing(match.names, seat)
-    return match.game.arguments(view, seat, actions, new_rng(bytes(32)), names)
+    told = arguments(match.game, view, seat, actions, new_rng(bytes(32)))
+    return [match.text(reason, seat) for reason in told]
 
 
 # -- Rheinländer -----------------------------------------------------------------------------------------
@@ -107,11 +110,11 @@ def test_what_a_rival_could_take_is_what_the_rules_let_him_take() -> None:
     """In a real game, with the hand that the seat has: tried once more, move by move, through the match."""
     checked = 0
     for match in replay(read_record(RECORDS[0])):
-        if not match.to_act or len(match.decisions) % 5 or match.show()["phase"] != "play":
+        if not match.to_act or len(match.decisions) % 5 or match.show().phase != "play":
             continue
         game: Any = match.game
         (seat,) = match.to_act
-        hand = [card - 1 for card in game.position(match.state)["hands"][seat]]
+        hand = [card - 1 for card in game.presenting.position(match.state).hands[seat]]
         said = takings(game, match.state, seat, hand)
         assert {first: set(spaces) for first, spaces in said.items()} == taken_by_moves(match, seat)
         checked += len(said)
@@ -127,7 +130,7 @@ def taken_by_moves(match: Match, seat: int) -> dict[int, set[str]]:
         state = match.state.copy()
         for action in actions:
             game.apply(state, seat, action)
-        if game.position(state)["phase"] == "reinforce":
+        if game.presenting.position(state).phase == "reinforce":
             waiting += [[*actions, action] for action in game.legal(state, seat)]
             continue
         space = re.findall(r"[LRWI][0-9]+", game.action_text(actions[-1]))[0]
@@ -206,13 +209,14 @@ def test_reasons_do_not_depend_on_what_is_hidden(path: Path) -> None:
         if len(match.decisions) % 9:
             continue
         for seat in match.to_act:
-            game, names = match.game, addressing(match.names, seat)
+            game = match.game
             view = game.view(match.state, seat)
             for action in game.legal(view, seat)[:6]:
-                told = game.arguments(view, seat, [action], new_rng(bytes(32)), names)
-                again = game.arguments(view, seat, [action], luck, names)
+                told = arguments(game, view, seat, [action], new_rng(bytes(32)))
+                again = arguments(game, view, seat, [action], luck)
                 assert told == again, game.action_text(action)
-                assert all(text[0].isupper() and text.endswith(".") for text in told)
+                texts = [match.text(reason, seat) for reason in told]
+                assert all(text[0].isupper() and text.endswith(".") for text in texts)
 
 
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*/*-random.jsonl")), ids=lambda path: path.parent.name)
@@ -225,11 +229,11 @@ def test_there_is_something_to_say_about_everything(path: Path) -> None:
         game, seat = match.game, luck.choice(match.to_act)
         view, rng = game.view(match.state, seat), new_rng(bytes(32))
         action = luck.choice(game.legal(view, seat))
-        told = game.arguments(view, seat, [action], rng, addressing(match.names, seat))
+        reasons = arguments(game, view, seat, [action], rng)
+        told = [match.text(reason, seat) for reason in reasons]
         assert told
-        assert len(set(told)) == len(told)
-        about = game.arguments(view, seat, [action], rng, match.names)
-        assert len(about) == len(told)
+        assert len(set(told)) == len(told) == len(set(reasons))
+        about = [match.text(reason) for reason in reasons]
         assert not any(re.search(r"\byou", text, re.IGNORECASE) for text in about)
         assert all("{" not in text and text.endswith(".") for text in told)
 
@@ -243,8 +247,8 @@ def test_advice_depends_on_the_view_alone(path: Path) -> None:
         seat = match.to_act[0]
         view = match.game.view(match.state, seat)
         other = match.game.imagine(view, seat, luck)
-        first = advise(match.game, view, seat, match.names, BUDGET)
-        second = advise(match.game, match.game.view(other, seat), seat, match.names, BUDGET)
+        first = advise(match.game, view, seat, BUDGET)
+        second = advise(match.game, match.game.view(other, seat), seat, BUDGET)
         assert msgspec.json.encode(first) == msgspec.json.encode(second)
 
 
@@ -278,7 +282,9 @@ def test_a_line_is_legal_to_its_end() -> None:
             for advice in advise_record(record, at, None, BUDGET):
                 for choice in advice.choices:
                     match = replayed(record, at)
-                    pointed = [match.game.things(match.parse(move, advice.seat)) for move in choice.line]
+                    pointed = [
+                        match.game.notation.things(match.parse(move, advice.seat)) for move in choice.line
+                    ]
                     assert choice.things == list(dict.fromkeys(thing for some in pointed for thing in some))
                     for move in choice.line:
                         match.play(move, advice.seat)
@@ -287,10 +293,10 @@ def test_a_line_is_legal_to_its_end() -> None:
 def test_reasons_that_all_choices_share_are_left_out() -> None:
     record = read_record(RECORDS[0])
     (advice,) = advise_record(record, 30, None, BUDGET)
-    told = [["a.", "b."], ["b.", "c."], ["b."]]
-    choices = [msgspec.structs.replace(advice.choices[0], reasons=texts) for texts in told]
-    assert [choice.reasons for choice in set_apart(choices)] == [["a."], ["c."], [UNSEEN]]
-    assert [choice.reasons for choice in set_apart(choices[2:])] == [["b."]], "one alone keeps its own"
+    a, b, c = (Message("reason", {"seats": [seat], "why": Message(f"why-{seat}")}) for seat in range(3))
+    choices = [msgspec.structs.replace(advice.choices[0], reasons=told) for told in ([a, b], [b, c], [b])]
+    assert [choice.reasons for choice in set_apart(choices)] == [[a], [c], [UNSEEN()]]
+    assert [choice.reasons for choice in set_apart(choices[2:])] == [[b]], "one alone keeps its own"
 
 
 def test_the_last_moment_is_the_one_before_the_end() -> None:
@@ -314,7 +320,7 @@ def test_whoever_has_nothing_to_decide_gets_no_advice() -> None:
         advise_record(record, 5, wrong, BUDGET)
     match = replayed(record)
     with pytest.raises(PalatineError, match="nothing to decide"):
-        advise(match.game, match.game.view(match.state, SPECTATOR), 0, match.names, BUDGET)
+        advise(match.game, match.game.view(match.state, SPECTATOR), 0, BUDGET)
 
 
 # -- The command ------------------------------------------------------------------------------------------
@@ -332,20 +338,21 @@ def test_the_command_gives_advice() -> None:
     text = palatine("advise", RECORDS[0], "--at", "20", "--iterations", "40").stdout
     assert "After 20 decisions" in text
     assert "played" in text
-    assert advice.choices[0].label in text
-    assert advice.choices[0].reasons[0] in text
+    match = replayed(read_record(RECORDS[0]), 20)
+    assert match.text(advice.choices[0].label, advice.seat) in text
+    assert match.text(advice.choices[0].reasons[0], advice.seat) in text
 
 
 def test_the_command_says_what_is_wrong(tmp_path: Path) -> None:
     junk = tmp_path / "junk.jsonl"
     junk.write_text(json.dumps({"format": "something else"}))
-    for arguments, words in (
+    for asked, words in (
         ((junk,), "line 1: this is no record of Palatine"),
         ((tmp_path / "missing.jsonl",), "cannot be read"),
         ((RECORDS[0], "--at", "999999"), "there is no state 999999"),
         ((RECORDS[0], "--at", "5", "--seat", "7"), "that decides, not 7"),
     ):
-        done = palatine("advise", *arguments)
+        done = palatine("advise", *asked)
         assert done.returncode == 2
         assert words in done.stderr
         assert "Traceback" not in done.stderr

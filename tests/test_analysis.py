@@ -30,6 +30,7 @@ from palatine.cli.advise import sparkline
 from palatine.core.errors import BadFile, BadRecord, PalatineError
 from palatine.core.game import Outcome
 from palatine.core.match import replay, replayed
+from palatine.core.messages import Message
 from palatine.core.record import Record, read_record
 from palatine.core.rng import derive_seed, new_rng
 
@@ -161,7 +162,7 @@ def test_a_record_that_does_not_replay_is_refused_before_anything_is_thought(rec
 
 def moment(decision: int, chances: list[float], loss: float = 0.0, seat: int = 0) -> Moment:
     played = [chance - loss * (n == seat) for n, chance in enumerate(chances)]
-    best, choice = (Judged("a", "A", each, 1, ["a"], [], []) for each in (chances, played))
+    best, choice = (Judged("a", Message("a"), each, 1, ["a"], [], []) for each in (chances, played))
     return Moment(decision, seat, not chances, False, chances, choice, best, loss)
 
 
@@ -250,7 +251,7 @@ def test_an_analysis_of_an_older_version_is_told_apart_from_junk(tmp_path: Path)
     for moment in data["moments"]:
         del moment["played"]["things"], moment["best"]["things"]
     path.write_text(json.dumps(data))
-    with pytest.raises(BadFile, match="version 1; this reads version 2"):
+    with pytest.raises(BadFile, match="version 1; this reads version 3"):
         read_analysis(path)
 
 

@@ -29,7 +29,8 @@ from palatine.arena.schedule import Entrant, entrants_of, line_ups, pairings, wh
 from palatine.arena.standings import duels, places_of, tally, wins_by_seat
 from palatine.arena.tournament import Plan, faults_of, play, play_pairing, tasks
 from palatine.bots import make_player
-from palatine.core.catalog import game
+from palatine.bots.child import LATE
+from palatine.core.catalog import game, words_of
 from palatine.core.errors import BadFile, BadOptions, PalatineError, UnknownPlayer
 from palatine.core.match import replayed
 from palatine.core.record import read_record
@@ -280,7 +281,7 @@ class Clumsy:
     closed = 0
 
     def __init__(self) -> None:
-        self.faults = [SimpleNamespace(decision=3, kind="slow", message="too late")]
+        self.faults = [SimpleNamespace(decision=3, kind="slow", message=LATE(seconds=10))]
 
     def choose(self, game: Any, view: Any, seat: int) -> int:
         return int(game.legal(view, seat)[0])
@@ -299,7 +300,8 @@ def test_faults_are_counted_and_players_closed(monkeypatch: pytest.MonkeyPatch) 
     assert not pool.playing
     fault = done.games[0].faults[0]
     assert (done.games[0].seats[fault.seat], fault.decision, fault.kind) == (0, 3, "slow")
-    assert "too late" in arena_page(done, game("rivalkings", {"players": 2}))
+    page = arena_page(done, game("rivalkings", {"players": 2}), words_of("rivalkings"))
+    assert "no answer within 10 seconds" in page
     assert faults_of(object(), 0) == []
 
 
@@ -382,7 +384,7 @@ class Reader(HTMLParser):
 
 
 def test_the_page_stands_alone(played: Results) -> None:
-    page = arena_page(played, game("rheinlander", {"players": 3}))
+    page = arena_page(played, game("rheinlander", {"players": 3}), words_of("rheinlander"))
     reader = Reader()
     reader.feed(page)
     assert reader.tags["svg"] == 3

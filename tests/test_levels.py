@@ -10,9 +10,11 @@ from palatine.bots import LEVELS
 from palatine.bots.budget import Budget
 from palatine.bots.levels import Level
 from palatine.bots.search import SearchPlayer
+from palatine.cli.players import level_words
 from palatine.core.catalog import game as load_game
 from palatine.core.catalog import games
 from palatine.core.rng import derive_seed
+from palatine.core.words import house_words
 
 TABLES = [
     (name, {"players": players})
@@ -22,10 +24,10 @@ TABLES = [
 
 
 def test_levels_can_be_told_apart() -> None:
-    for words in ("name", "title", "help"):
-        told = [getattr(level, words) for level in LEVELS]
+    said = [level_words(level, house_words()) for level in LEVELS]
+    for told in ([level.name for level in LEVELS], *zip(*said, strict=True)):
         assert all(told)
-        assert len(set(told)) == len(told)
+        assert len(set(told)) == len(told) == len(LEVELS)
     assert [level.seconds for level in LEVELS] == sorted(level.seconds for level in LEVELS)
     assert LEVELS[-1].name == "best"
 

@@ -39,7 +39,9 @@ def test_a_drawn_card_was_seen() -> None:
     match.play(match.legal()[0])
     match.play(".")
     assert not match.can_take_back(seat)
-    assert match.why_final(seat) == "something hidden was seen: that cannot be taken back"
+    why = match.why_final(seat)
+    assert why is not None
+    assert match.text(why) == "something hidden was seen: that cannot be taken back"
     match.take_back(seat)  # all have agreed
     assert match.to_act == (seat,)
 

@@ -23,7 +23,8 @@ from palatine.bots.search.player import choices_to_consider
 from palatine.core.catalog import game as load_game
 from palatine.core.catalog import games
 from palatine.core.errors import IllegalMove, PalatineError
-from palatine.core.game import Action, Game, SearchSettings, Seat, State
+from palatine.core.evaluating import SearchSettings
+from palatine.core.game import Action, Game, Seat, State
 from palatine.core.match import Match
 from palatine.core.rng import derive_seed, new_rng
 
@@ -226,7 +227,7 @@ def test_every_choice_it_looks_at_is_legal(name: str, options: dict[str, Any]) -
     for number in range(30):
         course = [(state.copy(), seat) for state, seat, _ in decisions(game, number)]
         for n, (state, seat) in enumerate(course):
-            phase = game.position(state)["phase"]
+            phase = game.presenting.position(state).phase
             if phase not in phases or n % 16 == 0 or n >= len(course) - 4:
                 phases.add(phase)
                 check_thought(game, state, seat)
@@ -368,9 +369,8 @@ def test_of_two_budgets_the_first_that_is_used_up() -> None:
 def test_the_longer_it_thinks_the_less_a_first_glance_counts(visits: int, tries_the_second: bool) -> None:
     """Two choices that were found equally good; one of them looked bad at first and was hardly tried."""
     heads, edges = np.recarray(1, tree.HEAD), np.zeros(2, tree.EDGE).view(np.recarray)
-    for name, value in msgspec.structs.asdict(SearchSettings()).items():
-        if name in (tree.HEAD.names or ()):
-            heads[name] = value
+    for name, _ in tree.SETTINGS:
+        heads[name] = getattr(SearchSettings(), name)
     edges["prior"] = [0.0, -12.0]
     edges["visits"] = [visits, 10]
     edges["total"] = edges["visits"] / 2

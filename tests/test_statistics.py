@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -9,12 +10,13 @@ import pytest
 from palatine.arena.page import statistics_page
 from palatine.arena.schedule import entrants_of
 from palatine.arena.statistics import Facts, Report, facts_of, records_in, report, study, study_record
+from palatine.arena.tables import thing_words, topic_words
 from palatine.arena.tournament import Plan, play, tasks
-from palatine.core.catalog import game, games
+from palatine.core.catalog import game, games, words_of
 from palatine.core.errors import PalatineError
 from palatine.core.game import Game
 from palatine.core.match import Match
-from palatine.core.statistics import EVERYBODY, Sighting, added_up
+from palatine.core.statistics import EVERYBODY, Sighting, Topic, added_up
 
 
 def small(name: str) -> Game:
@@ -48,7 +50,7 @@ def facts(winners: list[int], sightings: list[Sighting], names: str = "ab", deal
 
 def test_every_sighting_is_of_a_thing_that_is_listed(counted: tuple[Game, list[Facts], Report]) -> None:
     table, seen, _ = counted
-    listed = {(topic.name, thing) for topic in table.topics for thing in topic.things}
+    listed = {(topic.name, thing) for topic in table.statistics.topics for thing in topic.things}
     for one in seen:
         assert {(sighting.topic, sighting.thing) for sighting in one.sightings} <= listed
         assert all(EVERYBODY <= sighting.seat < 3 and sighting.times > 0 for sighting in one.sightings)
@@ -90,9 +92,12 @@ def test_who_begins_is_found_out() -> None:
 
 def test_the_page_tells_every_chapter(counted: tuple[Game, list[Facts], Report]) -> None:
     table, _, told = counted
-    page = statistics_page(told, table)
-    for topic in table.topics:
-        assert topic.title in page
+    words = words_of(table.name)
+    page = statistics_page(told, table, words)
+    assert table.statistics.topics
+    for topic in table.statistics.topics:
+        assert topic_words(topic, words) in page
+        assert all(escape(thing_words(topic, thing, words)) in page for thing in topic.things)
     assert "<script" not in page
     assert "http" not in page
 
@@ -102,9 +107,9 @@ def test_turns_and_cards_of_rheinlander_agree() -> None:
         small("rheinlander"), [study(task) for task in tasks(plan("rheinlander", "greedy", count=6))]
     )
     chapters = {chapter.topic.name: {row.thing: row for row in chapter.rows} for chapter in told.chapters}
-    turns = chapters["course"]["turns"].a_game.value
+    turns = chapters["course"]["card"].a_game.value
     assert sum(row.a_game.value for row in chapters["cards"].values()) == pytest.approx(turns)
-    assert chapters["deeds"]["knight converted"].a_game.value == chapters["cards"]["conversion"].a_game.value
+    assert chapters["deeds"]["converted"].a_game.value == chapters["cards"]["conversion"].a_game.value
     ends = sum(row.a_game.value for row in chapters["landmarks"].values())
     assert 0 < ends <= 26
 
@@ -114,7 +119,7 @@ def test_purchases_of_rival_kings_are_worth_what_the_score_would_lack() -> None:
     for one in seen:
         bought = [sighting for sighting in one.sightings if sighting.topic in ("subjects", "buildings")]
         course = {each.thing: each.times for each in one.sightings if each.topic == "course"}
-        assert sum(sighting.times for sighting in bought) == course["purchases"]
+        assert sum(sighting.times for sighting in bought) == course["bought"]
         assert all(0 <= sighting.points <= 8 * sighting.times for sighting in bought)
         assert any(sighting.points for sighting in bought)
 
@@ -133,7 +138,8 @@ class Bare:
 
     name, title, options, players = "bare", "Bare", {"players": 2}, 2
 
-    def __init__(self, topics: tuple[object, ...] = ()) -> None:
+    def __init__(self, topics: tuple[Topic, ...] = ()) -> None:
+        self.statistics = self
         self.topics = topics
 
     def new(self, seed: bytes) -> None:
@@ -144,9 +150,7 @@ class Bare:
 
 
 def test_winning_is_compared_with_how_often_the_same_programs_win() -> None:
-    from palatine.core.statistics import Topic
-
-    topic = Topic("t", "T", "", ("x", "y", "z"), points="points")
+    topic = Topic("t", ("x", "y", "z"), points=True)
     seen = [
         facts([0], [Sighting("t", "x", 0, 2, 6.0)], "ab", "01"),
         facts([0], [Sighting("t", "x", 0, 1, 0.0), Sighting("t", "y", 1)], "ab", "02"),

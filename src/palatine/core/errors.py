@@ -65,7 +65,7 @@ class IllegalMove(PalatineError):
     """A move that the rules do not allow now; nothing has changed."""
 
     def __init__(self, seat: int, move: Any, reason: Message, game: str | None = None) -> None:
-        super().__init__(ILLEGAL_MOVE(seat=seat, move=str(move), reason=reason), game)
+        super().__init__(ILLEGAL_MOVE(seat=seat, move=repr(move), reason=reason), game)
         self.args = (seat, move, reason, game)
         self.seat = seat
         self.move = move

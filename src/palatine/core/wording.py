@@ -19,6 +19,7 @@ from fluent.syntax.visitor import Visitor
 from palatine.core.catalog import About
 from palatine.core.game import Game
 from palatine.core.messages import Phrase
+from palatine.core.statistics import Topic
 from palatine.core.words import HOUSE
 
 Said = dict[str, frozenset[str]]  # what can be said: the names of the arguments, by key
@@ -91,6 +92,13 @@ def said_by_game(kind: type[Game]) -> Said:
     return said
 
 
+def said_by_topics(topics: Iterable[Topic]) -> Said:
+    """What is counted, and the things that are."""
+    keys = [f"topic-{topic.name}" for topic in topics]
+    keys += [f"{topic.terms or f'topic-{topic.name}'}-{thing}" for topic in topics for thing in topic.things]
+    return dict.fromkeys(keys, frozenset())
+
+
 def check_words(about: About, *, language: str = "en", package: str | None = None) -> None:
     """A game's catalogue has words for all that it can say, and no others.
 
@@ -98,11 +106,17 @@ def check_words(about: About, *, language: str = "en", package: str | None = Non
         AssertionError: with every key that is missing, unused, or uses other arguments than there are.
     """
     kind: type[Game] = import_module(about.module).GAME
-    said = said_by_modules(modules_below(package or about.module.rpartition(".")[0])) | said_by_game(kind)
+    topics = kind({"players": about.players[0]}).statistics.topics
+    said = said_by_modules(modules_below(package or about.module.rpartition(".")[0]))
+    house = house_catalogue(language).variables.keys()
+    said = {key: arguments for key, arguments in said.items() if key not in house}
+    said |= said_by_game(kind) | said_by_topics(topics)
     catalogue = Catalogue(about.folder / "words", language)
-    for offer in kind.offers():
-        if "help" not in catalogue.attributes.get(f"option-{offer.name}", ()):
-            catalogue.problems.append(f"option-{offer.name} has no attribute help")
+    needed = {f"option-{offer.name}": ["help"] for offer in kind.offers()}
+    needed |= {f"topic-{topic.name}": ["note", *(["points"] if topic.points else [])] for topic in topics}
+    for key, attributes in needed.items():
+        missing = {*attributes} - catalogue.attributes.get(key, set())
+        catalogue.problems.extend(f"{key} has no attribute {name}" for name in sorted(missing))
     problems = [*catalogue.problems, *differences(catalogue, said, {"title"})]
     assert not problems, "\n".join(problems)
 

@@ -11,9 +11,11 @@ colour-Violet = Violet
 colour-Blue = Blue
 colour-Green = Green
 
+sentence = { $said }.
 ask-to-decide = It is your turn: choose.
 
-error-illegal-move = seat { $seat } cannot play '{ $move }': { $reason }
+# $move: in quotation marks, whatever is in them
+error-illegal-move = seat { $seat } cannot play { $move }: { $reason }
 error-no-move = this is no move; moves look like { LIST($patterns, type: "or") }
 error-unknown-seat = there is no seat { $seat }: seats are 0 to { $last }
 error-bad-name = a name is one line of printable text, of 1 to 100 characters

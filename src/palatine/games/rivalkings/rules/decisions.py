@@ -97,8 +97,8 @@ USE_BISHOP = DECISIONS.first("bishop")
 USE_TROUBADOUR = DECISIONS.first("troubadour")
 
 # A doing is one of the ways to do an action, counted from the first; where those of each action begin.
-FIRST_DOING = np.array([*(DECISIONS.first(block) - DO for block in DOES), SKIP - DO])
-DO_SETTLE, DO_GIVE, DO_TAKE, DO_RECRUIT, DO_BUILD, DOINGS = FIRST_DOING.tolist()
+DO_SETTLE, DO_GIVE, DO_TAKE, DO_RECRUIT, DO_BUILD = (DECISIONS.first(block) - DO for block in DOES)
+DOINGS = SKIP - DO
 
 # The subject that each decision from USE on uses.
 _LOWER = [name.lower() for name in SUBJECTS]

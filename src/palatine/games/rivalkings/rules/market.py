@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from palatine.core.compiled import Array, lowest_bit, rule
+from palatine.core.compiled import Array, rule
 from palatine.core.events import emit
 from palatine.games.rivalkings.rules.cards import (
     BUILD,
@@ -27,7 +27,7 @@ from palatine.games.rivalkings.rules.conditions import (
     PILE_EMPTY,
     TOO_DEAR,
 )
-from palatine.games.rivalkings.rules.decisions import DO_BUILD, DO_GIVE, DO_RECRUIT, DO_TAKE, FIRST_DOING
+from palatine.games.rivalkings.rules.decisions import DO_BUILD, DO_GIVE, DO_RECRUIT, DO_SETTLE, DO_TAKE
 from palatine.games.rivalkings.rules.events import BOUGHT, GAVE, REFILLED, SETTLED, TOOK
 
 
@@ -104,13 +104,25 @@ def bars_doing(s: Any, seat: int, doing: int, discount: int) -> int:
 @rule
 def list_doings(s: Any, seat: int, kinds: int, discount: int, first: int, out: Array, n: int) -> int:
     """Add every way to do one of these actions (as bits); returns how many decisions there are now."""
-    while kinds:
-        kind = lowest_bit(kinds)
-        kinds &= kinds - 1
-        for doing in range(FIRST_DOING[kind], FIRST_DOING[kind + 1]):
-            if bars_doing(s, seat, doing, discount) == FINE:
-                out[n] = first + doing
+    if kinds >> SETTLE & 1 and bars_marker(s, seat) == FINE:
+        out[n] = first + DO_SETTLE
+        n += 1
+    if kinds >> GIVE & 1:
+        for rival in range(s.players):
+            if bars_giving(s, seat, rival) == FINE:
+                out[n] = first + DO_GIVE + rival
                 n += 1
+    if kinds >> MONEY & 1:
+        for pile in range(PILES):
+            if bars_taking(s, pile) == FINE:
+                out[n] = first + DO_TAKE + pile
+                n += 1
+    for kind in range(2):
+        if kinds >> RECRUIT + kind & 1:
+            for pile in range(PILES):
+                if bars_purchase(s, seat, pile, kind, discount) == FINE:
+                    out[n] = first + DO_RECRUIT + kind * PILES + pile
+                    n += 1
     return n
 
 
