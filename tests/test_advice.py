@@ -23,7 +23,7 @@ from palatine.core.match import Match, replay, replayed
 from palatine.core.record import read_record
 from palatine.core.rng import derive_seed, new_rng
 from palatine.core.speech import addressing
-from palatine.games.rheinlander.threats import duchies, may_hold, takings
+from palatine.games.rheinlander.explaining.threats import duchies, may_hold, takings
 
 GOLDEN = Path(__file__).parent / "golden"
 BUDGET = Budget(iterations=40)

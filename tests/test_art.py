@@ -19,7 +19,7 @@ import pytest
 from palatine.core.drawing.palette import PAPER_BY_DAY, TINCTURES
 from palatine.core.drawing.svg import path, prefixed, trail
 from palatine.core.picture import png
-from palatine.games.rheinlander.board import Board, board_named, parse_board
+from palatine.games.rheinlander.rules.board import Board, board_named, parse_board
 from palatine.games.rheinlander.drawing import drawing_problems
 from palatine.games.rheinlander.drawing.art import art as river_art
 from palatine.games.rheinlander.drawing.geometry import segments, turn
