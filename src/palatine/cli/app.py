@@ -145,6 +145,26 @@ def replay(
 
 
 @app.command()
+def validate(
+    places: Annotated[
+        list[Path] | None, typer.Argument(metavar="PLACE…", help="Records, or folders of them.")
+    ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="All tables of a server's database: a file or an address."),
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="As data.")] = False,
+) -> None:
+    """Replay everything that was played, and list what would break, as before an update.
+
+    Each record and table is replayed by the rules that it was begun with.
+    """
+    from palatine.cli import validate as command
+
+    command.validate(places or [], database, json)
+
+
+@app.command()
 def advise(
     file: Annotated[Path, typer.Argument(metavar="RECORD", help="A record.")],
     at: Annotated[
