@@ -25,6 +25,7 @@ from palatine.games.rheinlander.drawing import drawing_problems
 from palatine.games.rheinlander.drawing.art import art as river_art
 from palatine.games.rheinlander.drawing.geometry import segments, turn
 from palatine.games.rheinlander.drawing.outline import thinned
+from palatine.games.rheinlander.rules.board import Board, board_named, parse_board
 from palatine.games.rivalkings.drawing.art import art as court_art
 
 SVG = "{http://www.w3.org/2000/svg}"

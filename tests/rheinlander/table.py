@@ -11,23 +11,17 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from palatine.games.rheinlander.components import LANDMARK_NAMES, RESHUFFLE, SITES, Layout
 
+from palatine.core.catalog import words_of
 from palatine.core.errors import IllegalMove
 from palatine.core.events import Event
-from palatine.core.game import Outcome
 from palatine.core.match import Match
 from palatine.core.rng import derive_seed
-from palatine.games.rheinlander.game import Rheinlander
+from palatine.games.rheinlander.presenting.positions import Duchy, Full
+from palatine.games.rheinlander.rules.components import LANDMARK_NAMES, RESHUFFLE, SITES
 
 RED, YELLOW, VIOLET, BLUE, GREEN = range(5)
 COLOURS = ("Red", "Yellow", "Violet", "Blue", "Green")
-
-
-def layout(match: Match) -> Layout:
-    """The board of a match, as its rules know it."""
-    assert isinstance(match.game, Rheinlander)
-    return match.game.layout
 
 
 class Table:
@@ -50,7 +44,7 @@ class Table:
             seats=COLOURS[:players],
             **options,
         )
-        self.board = layout(self.match).board
+        self.board = self.match.game.layout.board
         self.happened: list[Event] = []
         self.named = set(landmarks or ())
         self._lay_out(landmarks or {})
@@ -146,11 +140,11 @@ class Table:
         assert self.match.state.tobytes() == before
         assert len(self.match.decisions) == decided
         assert repr(move) in str(caught.value)
-        return caught.value.reason
+        return words_of("rheinlander").say(caught.value.reason)
 
     def check(self) -> None:
-        assert list(self.match.game.problems(self.match.state)) == []
-        s, index = self.match.state[0], layout(self.match).index
+        assert list(self.match.game.explaining.problems(self.match.state)) == []
+        s, index = self.match.state[0], self.match.game.layout.index
         knights = {name for name in self.board.space if 0 <= s["occupant"][index[name]] < s["players"]}
         for site in self.board.sites:
             if knights & set(site.spaces):
@@ -159,12 +153,12 @@ class Table:
     # Looking.
 
     @property
-    def position(self) -> dict[str, Any]:
-        return self.match.game.position(self.match.state)
+    def position(self) -> Full:
+        return self.match.game.presenting.position(self.match.state)
 
     @property
     def phase(self) -> str:
-        return self.position["phase"]
+        return self.position.phase
 
     @property
     def legal(self) -> list[str]:
@@ -176,60 +170,53 @@ class Table:
         return self.match.to_act
 
     def hand(self, seat: int) -> list[int]:
-        return self.position["hands"][seat]
+        return self.position.hands[seat]
 
     def on(self, space: str) -> int | str | None:
         """Whose knight stands there, or "bastion", or nothing."""
-        return self.position["spaces"].get(space)
+        return self.position.spaces.get(space)
 
-    @property
-    def outcome(self) -> Outcome:
-        """How the game ended."""
-        assert self.match.outcome is not None, "the game goes on"
-        return self.match.outcome
-
-    def duchy(self, space: str) -> dict[str, Any] | None:
+    def duchy(self, space: str) -> Duchy | None:
         """The duchy that a space belongs to."""
-        found = [duchy for duchy in self.position["duchies"] if space in duchy["spaces"]]
+        found = [duchy for duchy in self.position.duchies if space in duchy.spaces]
         assert len(found) <= 1
         return found[0] if found else None
 
-    def existing(self, space: str) -> dict[str, Any]:
-        """The same where there is one."""
+    def _existing(self, space: str) -> Duchy:
         duchy = self.duchy(space)
         assert duchy is not None, f"{space} belongs to no duchy"
         return duchy
 
     def owner(self, space: str) -> int | None:
-        return self.existing(space)["owner"]
+        return self._existing(space).owner
 
     def value(self, space: str) -> int:
-        return self.existing(space)["value"]
+        return self._existing(space).value
 
     def size(self, space: str) -> int:
         """How many spaces a duchy covers: its knights without those on castles."""
-        return len(self.existing(space)["spaces"])
+        return len(self._existing(space).spaces)
 
     def castle(self, site: str) -> int | None:
         """Whose knight stands on a castle."""
-        return self.position["castles"].get(site)
+        return self.position.castles.get(site)
 
     @property
     def supply(self) -> list[int]:
         """The knights that each player can still place."""
-        return self.position["knights"]
+        return self.position.knights
 
     @property
     def coins(self) -> list[int]:
-        return self.position["coins"]
+        return self.position.coins
 
     @property
     def bishops(self) -> list[int]:
-        return self.position["bishops"]
+        return self.position.bishops
 
     @property
     def archbishop(self) -> int | None:
-        return self.position["archbishop"]
+        return self.position.archbishop
 
     @property
     def kinds(self) -> list[str]:

@@ -13,33 +13,41 @@ from xml.etree import ElementTree
 import msgspec
 import numpy as np
 import pytest
-from palatine.games.rheinlander.board import Board, Space, read_board
 
+from palatine.core.catalog import words_of
 from palatine.core.drawing.palette import TINCTURES
 from palatine.core.drawing.svg import chains, number
 from palatine.core.picture import png
-from palatine.games.rheinlander import board as boards
 from palatine.games.rheinlander import drawing
-from palatine.games.rheinlander.drawing import draw, drawing_problems
+from palatine.games.rheinlander.drawing import drawing_problems
 from palatine.games.rheinlander.drawing.geometry import depth
+from palatine.games.rheinlander.presenting.positions import Duchy, Full
+from palatine.games.rheinlander.rules import board as boards
+from palatine.games.rheinlander.rules.board import Board, Space, read_board
 
-FILE = Path(boards.__file__).parent / "boards" / "rhine.jsonl"
+FILE = boards.SHIPPED / "rhine.jsonl"
 GENERATOR = Path(__file__).parents[2] / "tools" / "draw_rhine.py"
 SVG = "{http://www.w3.org/2000/svg}"
 
-POSITION = {
-    "n": 9, "to_act": [1], "phase": "play",
-    "spaces": {"L22": 0, "L23": 0, "L24": 1, "W23": 0, "R23": 2, "R5": "bastion",
-               "I1": 1, "I2": 1, "R1": 2, "R2": 1},
-    "landmarks": {f"S{n}": ("castle", "church", "city2", "city3", "city4")[n % 5] for n in range(1, 27)},
-    "castles": {"S5": 2}, "bishops": [1, 0, 0], "archbishop": 0, "coins": [3, 0, 12],
-    "duchies": [
-        {"spaces": ["L22", "L23", "L24", "W23", "R23"], "sites": ["S6"], "owner": 0, "value": 2},
-        {"spaces": ["I1", "I2"], "sites": ["S25"], "owner": 1, "value": 12},
-        {"spaces": ["R1", "R2"], "sites": ["S13"], "owner": None, "value": 3},
+POSITION = Full(
+    n=9, to_act=[1], phase="play",
+    spaces={"L22": 0, "L23": 0, "L24": 1, "W23": 0, "R23": 2, "R5": "bastion",
+            "I1": 1, "I2": 1, "R1": 2, "R2": 1},
+    landmarks={f"S{n}": ("castle", "church", "city2", "city3", "city4")[n % 5] for n in range(1, 27)},
+    castles={"S5": 2}, bishops=[1, 0, 0], archbishop=0, coins=[3, 0, 12],
+    duchies=[
+        Duchy(spaces=["L22", "L23", "L24", "W23", "R23"], sites=["S6"], owner=0, value=2),
+        Duchy(spaces=["I1", "I2"], sites=["S25"], owner=1, value=12),
+        Duchy(spaces=["R1", "R2"], sites=["S13"], owner=None, value=3),
     ],
-    "knights": [22, 21, 23], "bastions": [3, 2, 3], "draw_pile": 30,
-}  # fmt: skip
+    knights=[22, 21, 23], bastions=[3, 2, 3], draw_pile=30,
+    discard=[], hands=[[], [], []], scores=None, winners=None,
+)  # fmt: skip
+WORDS = words_of("rheinlander")
+
+
+def draw(board: Board, position: Full | None = None, **more: object) -> str:
+    return drawing.draw(board, WORDS, position, **more)
 
 
 @pytest.fixture(scope="module")
@@ -214,7 +222,7 @@ def test_a_position_shows_shields_bastions_pennants_and_crooks(rhine: Board) -> 
 
 def test_a_bishop_stands_where_the_duchy_has_a_church(rhine: Board) -> None:
     churches = {"S6": "church"} | {f"S{n}": "castle" for n in range(7, 27)}
-    svg = draw(rhine, {**POSITION, "landmarks": churches, "archbishop": None})
+    svg = draw(rhine, msgspec.structs.replace(POSITION, landmarks=churches, archbishop=None))
     dukes = elements(svg, class_="duke")
     assert ["#crook" in {e.get("href") for e in duke.iter()} for duke in dukes] == [True, False]
 
@@ -223,8 +231,8 @@ def test_a_pennant_covers_no_shield_number_or_landmark(rhine: Board) -> None:
     svg = draw(rhine, POSITION)
     feet = [e.get("transform", "") for e in elements(svg, href="#pennant-red")]
     x, y = map(float, feet[0].removeprefix("translate(").removesuffix(")").split())
-    things = [rhine.space[name].at for name in POSITION["spaces"]]  # type: ignore[attr-defined]
-    things += [site.at for site in rhine.sites] + [space.number for space in rhine.water if space.number]
+    things = [rhine.space[name].at for name in POSITION.spaces]
+    things += [site.at for site in rhine.sites] + [space.number for space in rhine.water]
     assert not [at for at in things if x <= at[0] <= x + 50 and y - 43 <= at[1] <= y]
 
 
@@ -250,8 +258,9 @@ def test_the_smallest_board_can_be_drawn_too() -> None:
     ]
     brook = boards.parse_board(b"\n".join(msgspec.json.encode(row) for row in rows))
     assert list(drawing_problems(brook)) == []
-    duchy = {"spaces": ["L1", "W1"], "sites": [], "owner": 0, "value": 1}
-    svg = draw(brook, {"spaces": {"L1": 0, "W1": 0}, "coins": [0, 0], "duchies": [duchy]})
+    duchy = Duchy(spaces=["L1", "W1"], sites=[], owner=0, value=1)
+    spaces = {"L1": 0, "W1": 0}
+    svg = draw(brook, msgspec.structs.replace(POSITION, spaces=spaces, duchies=[duchy], castles={}))
     assert len(elements(svg, class_="duke")) == 1
     assert "dragon" not in svg
     assert png(svg, 300).startswith(b"\x89PNG")

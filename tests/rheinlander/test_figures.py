@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import pytest
 
+from palatine.games.rheinlander.presenting.positions import Duchy
+
 from .table import RED, VIOLET, YELLOW, Table
 
 
@@ -17,7 +19,7 @@ def test_figure_1_a_card_places_a_knight_on_either_bank_of_its_area(space: str) 
     table.turn(RED, [23])
     assert [move for move in table.legal if move.startswith("23>")] == ["23>L23", "23>R23"]
     table.play(f"23>{space}")
-    assert table.position["discard"] == [23]
+    assert table.position.discard == [23]
     assert table.on(space) == RED
     assert table.supply[RED] == 24
 
@@ -29,7 +31,7 @@ def test_figure_2_two_adjacent_knights_are_the_smallest_duchy() -> None:
     assert table.duchy("L4") is None
     table.turn(RED, [5])
     table.play("5>L5")
-    assert table.duchy("L5") == {"spaces": ["L4", "L5"], "sites": [], "owner": RED, "value": 1}
+    assert table.duchy("L5") == Duchy(spaces=["L4", "L5"], sites=[], owner=RED, value=1)
     assert table.new_dukes == [RED]
 
 
@@ -67,7 +69,7 @@ def test_figure_5_any_card_reinforces_next_to_an_own_knight() -> None:
     table.play("14+", "R22")
     assert table.on("R22") == RED
     assert table.owner("R22") == RED
-    assert table.position["discard"][-1] == 14
+    assert table.position.discard[-1] == 14
 
 
 def test_figure_6_no_reinforcement_next_to_an_opponents_knight() -> None:
@@ -94,8 +96,8 @@ def test_figure_7_a_bastion_stops_an_expansion() -> None:
     table.turn(YELLOW, [25])
     table.play("25>L25", "#L23")
     assert table.on("L23") == "bastion"
-    assert table.existing("L22")["spaces"] == ["L21", "L22"]
-    assert table.existing("L25")["spaces"] == ["L24", "L25"]
+    assert table.duchy("L22").spaces == ["L21", "L22"]
+    assert table.duchy("L25").spaces == ["L24", "L25"]
     table.turn(RED, [23, 40])
     assert [move for move in table.legal if move.startswith("23>")] == ["23>R23"]
     table.play("40+")
@@ -109,7 +111,7 @@ def test_figure_8_a_knight_on_25_adds_the_church() -> None:
     assert table.value("L23") == 5
     table.turn(RED, [25])
     table.play("25>L25")
-    assert table.existing("L25")["sites"] == ["S6", "S7"]
+    assert table.duchy("L25").sites == ["S6", "S7"]
     assert table.value("L25") == 6
     assert table.bishops == [1, 0, 0]
 
@@ -202,7 +204,7 @@ def test_figure_15_a_lone_knight_beside_a_castle_is_a_duchy_with_it() -> None:
     table.turn(YELLOW, [43])
     table.play("43>L43")
     assert table.castle("S11") == YELLOW
-    assert table.duchy("L43") == {"spaces": ["L43"], "sites": ["S11"], "owner": YELLOW, "value": 2}
+    assert table.duchy("L43") == Duchy(spaces=["L43"], sites=["S11"], owner=YELLOW, value=2)
     assert table.supply == [25, 23, 25]
 
 

@@ -9,22 +9,22 @@ from typing import Any
 
 import numpy as np
 import pytest
-from palatine.games.rheinlander.actions import CONVERT, DISCARD, REINFORCEMENT, STATION
-from palatine.games.rheinlander.components import ASK_BASTION, CONSTANTS, OVER, REINFORCE, STATE
-from palatine.games.rheinlander.guessing import ROOM, guess
-from palatine.games.rheinlander.scoring import ARCHBISHOP_BONUS
 
 from palatine.bots.greedy import GreedyPlayer
 from palatine.core.catalog import game as load_game
 from palatine.core.compiled import Array, entry, i64, number_array, record_array, void
 from palatine.core.game import Game, Seat, State
 from palatine.core.rng import derive_seed
-from palatine.games.rheinlander import evaluation
+from palatine.games.rheinlander.rules.components import ASK_BASTION, CONSTANTS, OVER, REINFORCE, STATE
+from palatine.games.rheinlander.rules.decisions import CONVERT, DISCARD, REINFORCEMENT, STATION
+from palatine.games.rheinlander.rules.scoring import ARCHBISHOP_BONUS
+from palatine.games.rheinlander.thinking import evaluation
+from palatine.games.rheinlander.thinking.guessing import ROOM, guess
 
 
 def _guessing() -> Any:
     numbers, points = number_array(), number_array(1, "float64")
-    return void()(record_array(CONSTANTS), record_array(STATE), i64(), numbers, i64(), points)
+    return void()(record_array(CONSTANTS), record_array(STATE.dtype), i64(), numbers, i64(), points)
 
 
 @entry(_guessing)
@@ -32,9 +32,9 @@ def guessed(constants: Array, states: Array, seat: int, choices: Array, n: int, 
     guess(constants[0], states[0], seat, choices, n, np.empty(ROOM, np.int64), out)
 
 
-@entry(lambda: void()(record_array(STATE), number_array(1, "float64")))
+@entry(lambda: void()(record_array(STATE.dtype), number_array(1, "float64")))
 def expected(states: Array, out: Array) -> None:
-    evaluation.evaluate(states[0], out)
+    evaluation.expected_points(states[0], out)
 
 
 def prospects(game: Game, state: State) -> Array:

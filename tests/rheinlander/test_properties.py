@@ -10,21 +10,21 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from palatine.games.rheinlander.actions import ACTIONS
-from palatine.games.rheinlander.components import CARDS, HAND, OVER, RESHUFFLE, STATE
 
 from palatine.arena.simulation import simulate
 from palatine.core.catalog import game as load_game
+from palatine.core.catalog import words_of
 from palatine.core.conformance import check_game, ways
 from palatine.core.game import SPECTATOR
 from palatine.core.match import Match
 from palatine.core.rng import derive_seed, new_rng
 from palatine.games.rheinlander.game import Rheinlander
-
-from .table import layout
+from palatine.games.rheinlander.rules.components import CARDS, HAND, OVER, RESHUFFLE, STATE
+from palatine.games.rheinlander.rules.decisions import DECISIONS
 
 SEEDS = st.integers(0, 2**64).map(lambda number: derive_seed("property", number))
-SWITCHES = st.fixed_dictionaries({name: st.booleans() for name in Rheinlander.switches})
+OPTIONS = [offer.name for offer in Rheinlander.offers() if offer.choices is None]
+SWITCHES = st.fixed_dictionaries({name: st.booleans() for name in OPTIONS})
 
 
 def cards_of(bits: int) -> set[int]:
@@ -51,10 +51,35 @@ def test_random_games_with_all_options_break_no_invariant(
     game = load_game("rheinlander", {"players": players, **switches})
     luck, state = Random(seed), game.new(seed)
     while seats := game.acting(state):
-        assert list(game.problems(state)) == []
+        assert list(game.explaining.problems(state)) == []
         game.apply(state, seats[0], luck.choice(game.legal(state, seats[0])))
-    assert list(game.problems(state)) == []
+    assert list(game.explaining.problems(state)) == []
     assert state[0]["phase"] == OVER
+
+
+@pytest.mark.usefixtures("small_boards")
+@pytest.mark.parametrize("board", ["rhine", "creek", "bends"])
+@pytest.mark.parametrize("switched_on", [False, True])
+def test_what_no_condition_forbids_is_what_is_legal(board: str, switched_on: bool) -> None:
+    """All decisions, at every moment of a few games; and whatever is forbidden is refused in words."""
+    switches, luck, met = dict.fromkeys(OPTIONS, switched_on), Random(board), set[int]()
+    for number in range(3):
+        game = load_game("rheinlander", {"players": 3, "board": board, **switches})
+        state, words = game.new(derive_seed("conditions", number)), words_of("rheinlander")
+        while seats := game.acting(state):
+            (seat,), legal = seats, game.legal(state, seats[0])
+            every = range(DECISIONS.count)
+            obstacles = [game.kernel.obstacle(game.constants, state, 0, seat, action) for action in every]
+            assert [action for action, obstacle in enumerate(obstacles) if obstacle == 0] == legal
+            for action in luck.sample(every, 8):
+                if action not in legal:
+                    rule = game.conditions[obstacles[action]].rule
+                    refusal = words.say(game.refusal(state, seat, action))
+                    assert refusal.endswith(f"(rule {rule})") or action not in game.notation
+            met.update(obstacles)
+            # Mostly no bastion: they would end what can be placed.
+            game.apply(state, seat, legal[-1] if luck.random() < 0.2 else luck.choice(legal))
+    assert len(met) > 8, met
 
 
 @pytest.mark.usefixtures("small_boards")
@@ -108,7 +133,7 @@ def test_a_view_holds_only_what_is_listed() -> None:
     match = list(random_moments(3, bytes(32)))[60]
     hidden = {"hand", "pile", "key", "counter", "block", "used"}
     view = match.game.view(match.state, SPECTATOR)
-    for name in STATE.names or ():
+    for name in STATE.dtype.names or ():
         if name in hidden:
             assert set(view[name].tobytes()) == {0xFF}, name
         else:
@@ -184,8 +209,8 @@ def test_who_was_stuck_is_imagined_with_cards_that_cannot_be_placed() -> None:
             stuck = match.decisions[-1][0]
             full = {
                 number
-                for number, area in enumerate(layout(match).board.area)
-                if all(name in match.show()["spaces"] for name in area)
+                for number, area in enumerate(match.game.layout.board.area)
+                if all(name in match.show().spaces for name in area)
             }
             for own in (SPECTATOR, (stuck + 1) % 3):
                 view = match.game.view(match.state, own)
@@ -203,8 +228,8 @@ def test_every_hidden_card_is_imagined_in_every_place() -> None:
     places: list[Counter[int]] = [Counter(), Counter(), Counter()]
     for _ in range(600):
         imagined = match.game.imagine(view, 0, rng)[0]
-        for seat in (1, 2):
-            places[seat - 1].update(cards_of(imagined["hand"][seat]))
+        for place, cards in enumerate((imagined["hand"][1], imagined["hand"][2])):
+            places[place].update(cards_of(cards))
         places[2].update(card for card in imagined["pile"][: imagined["left"]].tolist() if card != RESHUFFLE)
     for place, expected in zip(places, (600 * 5 / 49, 600 * 5 / 49, 600 * 39 / 49), strict=True):
         assert set(place) == set(range(CARDS)) - own
@@ -214,14 +239,14 @@ def test_every_hidden_card_is_imagined_in_every_place() -> None:
 
 def test_every_decision_has_its_own_text() -> None:
     game = load_game("rheinlander", {"players": 3})
-    texts = [game.action_text(action) for action in range(ACTIONS)]
+    texts = [game.action_text(action) for action in range(DECISIONS.count)]
     sayable = [action for action, text in enumerate(texts) if " " not in text]
     assert [game.parse_action(texts[action]) for action in sayable] == sayable
     assert len(sayable) == 54 * 3 * 2 + 54 * 2 + 103 * 2 + 1
 
 
 def test_a_state_is_small() -> None:
-    assert STATE.itemsize <= 2048
+    assert STATE.dtype.itemsize <= 2048
 
 
 # Players, all switches on, decisions made before, then how many ways there are to go on 1, 2, 3, 4 decisions.
@@ -256,7 +281,7 @@ MOVE_COUNTS = [
 @pytest.mark.parametrize("players, switched_on, before, counts", MOVE_COUNTS)
 def test_move_counts(players: int, switched_on: bool, before: int, counts: list[int]) -> None:
     """A guard: whatever changes the choices anywhere in these trees changes a number here."""
-    switches = dict.fromkeys(Rheinlander.switches, switched_on)
+    switches = dict.fromkeys(OPTIONS, switched_on)
     game = load_game("rheinlander", {"players": players, **switches})
     state = game.new(derive_seed("move counts", players))
     for n in range(before):

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 import pytest
-from palatine.games.rheinlander.components import RESHUFFLE
 
 from palatine.core.catalog import game
 from palatine.core.errors import BadOptions
 from palatine.core.match import Match
 from palatine.core.rng import derive_seed
+from palatine.games.rheinlander.presenting.positions import Duchy
+from palatine.games.rheinlander.rules.components import RESHUFFLE
 
 from .table import BLUE, GREEN, RED, VIOLET, YELLOW, Table
 
@@ -38,16 +38,16 @@ def test_rule_1_the_deck_is_54_numbers_and_one_reshuffle_card(players: int) -> N
     match = Match.new("rheinlander", players=players, seed=derive_seed("deck", players))
     state = match.state[0]
     pile = [int(card) for card in state["pile"][: state["left"]]]
-    dealt = [card for hand in match.game.position(match.state)["hands"] for card in hand]
+    dealt = [card for hand in match.game.presenting.position(match.state).hands for card in hand]
     assert sorted([*dealt, *(card + 1 for card in pile if card != RESHUFFLE)]) == list(range(1, 55))
     assert pile.count(RESHUFFLE) == 1
-    assert match.game.position(match.state)["draw_pile"] == 55 - 5 * players
+    assert match.game.presenting.position(match.state).draw_pile == 55 - 5 * players
 
 
 def test_rule_1_seven_castles_seven_churches_and_four_cities_of_each_size() -> None:
     box = {"castle": 7, "church": 7, "city2": 4, "city3": 4, "city4": 4}
     for match in deals(3, 20):
-        landmarks = match.game.position(match.state)["landmarks"]
+        landmarks = match.game.presenting.position(match.state).landmarks
         assert list(landmarks) == [f"S{n}" for n in range(1, 27)]
         assert Counter(landmarks.values()) == box
 
@@ -55,10 +55,10 @@ def test_rule_1_seven_castles_seven_churches_and_four_cities_of_each_size() -> N
 @pytest.mark.parametrize("players, knights", [(3, 25), (4, 20), (5, 17)])
 def test_rule_2_knights_and_bastions_by_number_of_players(players: int, knights: int) -> None:
     position = Table(players).position
-    assert position["knights"] == [knights] * players
-    assert position["bastions"] == [3] * players
-    assert position["coins"] == [0] * players
-    assert [len(hand) for hand in position["hands"]] == [5] * players
+    assert position.knights == [knights] * players
+    assert position.bastions == [3] * players
+    assert position.coins == [0] * players
+    assert [len(hand) for hand in position.hands] == [5] * players
 
 
 @pytest.mark.parametrize("players", [0, 1, 2, 6])
@@ -71,7 +71,7 @@ def test_rule_2_dukes_are_not_limited() -> None:
     table = Table()
     for first in (4, 8, 12, 16, 20, 27, 31, 36):
         table.knight(RED, *spaces("L", first, first + 1))
-    assert [duchy["owner"] for duchy in table.position["duchies"]] == [RED] * 8
+    assert [duchy.owner for duchy in table.position.duchies] == [RED] * 8
 
 
 def test_rule_2_coins_are_not_limited() -> None:
@@ -90,7 +90,7 @@ def test_rule_3_anybody_may_begin() -> None:
 
 
 def test_rule_3_any_landmark_may_lie_on_any_site() -> None:
-    layouts = [match.game.position(match.state)["landmarks"] for match in deals(3, 400)]
+    layouts = [match.game.presenting.position(match.state).landmarks for match in deals(3, 400)]
     for site in ("S1", "S13", "S26"):
         found = Counter(layout[site] for layout in layouts)
         assert min(found["castle"], found["church"]) > 70  # 108 each are to be expected
@@ -114,15 +114,15 @@ def test_rule_4_drawn_it_shuffles_pile_and_discards_together() -> None:
     table.knight(YELLOW, "L4", "L8", "L12")
     table.turn(RED, [16])
     table.next_cards("reshuffle")
-    left = table.match.state["pile"][0][: table.position["draw_pile"]].tolist()
+    left = table.match.state["pile"][0][: table.position.draw_pile].tolist()
     table.play("16>L16")
-    assert table.position["discard"] == [4, 8, 12, 16]
+    assert table.position.discard == [4, 8, 12, 16]
     table.play(".")
     assert table.kinds == ["reshuffled", "drew"]
-    assert table.position["discard"] == []
-    assert table.position["draw_pile"] == 55 - 15
+    assert table.position.discard == []
+    assert table.position.draw_pile == 55 - 15
     assert len(table.hand(RED)) == 5
-    pile = table.match.state["pile"][0][: table.position["draw_pile"]].tolist()
+    pile = table.match.state["pile"][0][: table.position.draw_pile].tolist()
     discards = {3, 7, 11, 15}
     assert discards <= {*pile, *(card - 1 for card in table.hand(RED))}
     assert pile[: len(left)] != left  # the rest of the pile was shuffled too
@@ -133,13 +133,13 @@ def test_rule_4_drawn_it_shuffles_pile_and_discards_together() -> None:
 def test_rule_4_the_card_just_played_is_shuffled_in_as_well() -> None:
     """With 15 areas and three players all number cards are in hand: what was just played is all there is."""
     table = Table(board="creek")
-    assert table.position["draw_pile"] == 1
+    assert table.position.draw_pile == 1
     table.turn(RED, [7])
     hand = table.hand(RED)
     table.play("7>L7", ".")
     assert table.hand(RED) == hand
-    assert table.position["draw_pile"] == 1
-    assert table.position["discard"] == []
+    assert table.position.draw_pile == 1
+    assert table.position.discard == []
 
 
 @pytest.mark.usefixtures("small_boards")
@@ -178,7 +178,7 @@ def test_rule_5_a_reinforcement_names_its_card_and_then_its_space() -> None:
     table.turn(RED, [30])
     table.play("30+")
     assert (table.phase, table.to_act) == ("reinforce", (RED,))
-    assert table.position["discard"][-1] == 30
+    assert table.position.discard[-1] == 30
     assert 30 not in table.hand(RED)
     assert table.on("L5") is None
     table.play("L5")
@@ -200,7 +200,7 @@ def test_rule_5_play_goes_round() -> None:
     table = Table(4)
     table.turn(VIOLET)
     table.named = {site.name for site in table.board.sites}  # whatever lies there
-    seats: list[int] = []
+    seats = []
     for _ in range(5):
         seats += table.to_act
         table.play(table.legal[0], ".")
@@ -238,7 +238,7 @@ def test_rule_6_a_full_area_leaves_only_reinforcement() -> None:
     assert "33+" in table.legal
 
 
-def banks_of_33(left: str, right: str, **options: Any) -> Table:
+def banks_of_33(left: str, right: str, **options: bool) -> Table:
     """Knights or bastions on both banks of area 33, and it is the turn of red, who holds its card."""
     table = Table(**options)
     for space, piece, other in (("L33", left, "L4"), ("R33", right, "L8")):
@@ -376,7 +376,7 @@ def test_rule_7_bastions_neither_help_nor_hinder() -> None:
     assert table.legal == ["R32", "R34"]
 
 
-def archbishop_for_red(players: int = 3, landmarks: dict[str, str] | None = None, **options: Any) -> Table:
+def archbishop_for_red(players: int = 3, landmarks: dict[str, str] | None = None, **options: bool) -> Table:
     """Red has the only bishop: a duchy with a church on 34 and 35 of the left bank."""
     table = Table(players, landmarks={"S9": "church", **(landmarks or {})}, **options)
     table.knight(RED, "L34", "L35")
@@ -511,9 +511,9 @@ def test_rule_9_who_can_place_nothing_discards_one_card_and_draws() -> None:
     assert table.legal == ["1-", "2-", "3-", "4-", "5-"]
     table.play("3-")
     assert table.kinds == ["card", "drew"]
-    assert table.position["discard"][-1] == 3
+    assert table.position.discard[-1] == 3
     assert table.supply[RED] == 25
-    assert table.position["bastions"][RED] == 3
+    assert table.position.bastions[RED] == 3
     assert (table.phase, table.to_act) == ("play", (YELLOW,))
     assert len(table.hand(RED)) == 5
 
@@ -565,8 +565,8 @@ def test_rule_9_the_game_is_blocked_when_nobody_could_place_in_a_whole_round() -
     assert [event.data["reason"] for event in table.happened if event.kind == "ended"] == ["blocked"]
     assert table.owner("L1") == VIOLET  # sixteen knights against fifteen and fourteen
     red, yellow, violet = table.coins
-    assert table.outcome.reason == "blocked"
-    assert table.outcome.scores == [red, yellow, violet + 5]
+    assert table.match.outcome.reason == "blocked"
+    assert table.match.outcome.scores == [red, yellow, violet + 5]
 
 
 @pytest.mark.usefixtures("small_boards")
@@ -585,7 +585,7 @@ def test_rule_9_a_placement_in_between_begins_the_count_anew() -> None:
     for discard in ("2-", "7-", "11-"):
         assert table.phase == "play"
         table.play(discard)
-    assert table.outcome.reason == "blocked"
+    assert table.match.outcome.reason == "blocked"
 
 
 def test_rule_10_a_bastion_goes_to_any_free_land_on_the_board() -> None:
@@ -603,7 +603,7 @@ def test_rule_10_one_a_turn_three_in_all_and_then_nobody_asks() -> None:
     for n, (bastion, knight) in enumerate((("R30", "L4"), ("R33", "L8"), ("R38", "L12")), start=1):
         table.bastion(RED, bastion, knight=knight)
         assert table.to_act == (YELLOW,)  # one, and the turn is over
-        assert table.position["bastions"] == [3 - n, 3, 3]
+        assert table.position.bastions == [3 - n, 3, 3]
     table.turn(RED, [16])
     table.play("16>L16")
     assert table.kinds == ["card", "knight", "drew"]
@@ -638,14 +638,14 @@ def test_rule_10_also_in_the_last_turn() -> None:
 def test_rule_11_the_banks_of_an_area_do_not_touch_each_other() -> None:
     table = Table()
     table.knight(RED, "L33", "R33")
-    assert table.position["duchies"] == []
+    assert table.position.duchies == []
 
 
 def test_rule_11_a_knight_on_the_river_joins_both_banks() -> None:
     table = Table()
     table.knight(YELLOW, "L33", "R33")
     table.knight(RED, "W33")
-    assert table.duchy("W33") == {"spaces": ["L33", "R33", "W33"], "sites": [], "owner": YELLOW, "value": 1}
+    assert table.duchy("W33") == Duchy(spaces=["L33", "R33", "W33"], sites=[], owner=YELLOW, value=1)
 
 
 def test_rule_11_the_river_runs_on_from_area_to_area() -> None:
@@ -655,7 +655,7 @@ def test_rule_11_the_river_runs_on_from_area_to_area() -> None:
     table.bastion(YELLOW, "R20", knight="L4")
     table.bastion(YELLOW, "R21", knight="L8")
     table.knight(RED, "W20", "W21")
-    assert table.existing("W20")["spaces"] == ["W20", "W21"]
+    assert table.duchy("W20").spaces == ["W20", "W21"]
     assert table.owner("W20") == RED
 
 
@@ -673,9 +673,9 @@ def test_rule_11_both_arms_leave_the_river_at_44(bank: str, river: str) -> None:
     for bastion, knight in (("L44", "L20"), ("R44", "L16"), (bank, "L8")):
         table.bastion(YELLOW, bastion, knight=knight)
     table.knight(RED, "I1", "W44")
-    assert table.position["duchies"] == []
+    assert table.position.duchies == []
     table.knight(RED, river)
-    assert set(table.existing(river)["spaces"]) == {"I1", "W44", river}
+    assert set(table.duchy(river).spaces) == {"I1", "W44", river}
 
 
 def test_rule_11_the_knight_on_a_castle_counts() -> None:
@@ -951,7 +951,7 @@ def test_rule_16_the_colour_of_the_knight_beside_a_landmark_does_not_matter() ->
     table = Table(landmarks={"S3": "city4"})
     table.knight(RED, "L8", "L9")
     table.knight(YELLOW, "L10")
-    assert table.duchy("L8") == {"spaces": ["L8", "L9", "L10"], "sites": ["S3"], "owner": RED, "value": 5}
+    assert table.duchy("L8") == Duchy(spaces=["L8", "L9", "L10"], sites=["S3"], owner=RED, value=5)
 
 
 def test_rule_16_knights_on_both_sides_count_a_landmark_once() -> None:
@@ -1219,7 +1219,7 @@ def test_rule_20_the_game_is_over_at_the_end_of_the_turn_that_empties_a_supply()
     assert table.phase == "over"
     assert table.to_act == ()
     assert table.legal == []
-    assert table.outcome.reason == "knights"
+    assert table.match.outcome.reason == "knights"
 
 
 def test_rule_20_anybodys_empty_supply_ends_the_game() -> None:
@@ -1230,7 +1230,7 @@ def test_rule_20_anybodys_empty_supply_ends_the_game() -> None:
     table.play("26>L26", ".")
     assert table.castle("S7") == RED
     assert table.supply == [0, 16, 17, 17, 17]
-    assert table.outcome.reason == "knights"
+    assert table.match.outcome.reason == "knights"
 
 
 def test_rule_20_a_castle_gets_its_knight_even_when_none_is_left() -> None:
@@ -1242,7 +1242,7 @@ def test_rule_20_a_castle_gets_its_knight_even_when_none_is_left() -> None:
     assert table.owner("L46") == RED
     assert table.supply[RED] == -1
     table.play(".")
-    assert table.outcome.reason == "knights"
+    assert table.match.outcome.reason == "knights"
     assert table.supply[RED] == -1
 
 
@@ -1257,7 +1257,7 @@ def test_rule_20_captured_castles_can_drive_a_supply_below_zero() -> None:
     table.play("27>L27", ".")
     assert (table.castle("S6"), table.castle("S7")) == (RED, RED)
     assert table.supply[:2] == [-2, 15]
-    assert table.outcome.reason == "knights"
+    assert table.match.outcome.reason == "knights"
 
 
 def test_rule_20_a_knight_that_came_back_in_the_same_turn_counts() -> None:
@@ -1288,9 +1288,9 @@ def test_rule_21_coins_dukes_landmarks_and_the_archbishop() -> None:
     assert table.coins == [0, 0, 1, 0, 0]
     table.turn(RED, [5])
     table.play("5>L5", ".")
-    assert table.outcome.scores == [15, 11, 1, 6, 9]
-    assert table.outcome.winners == [RED]
-    assert table.position["scores"] == [15, 11, 1, 6, 9]
+    assert table.match.outcome.scores == [15, 11, 1, 6, 9]
+    assert table.match.outcome.winners == [RED]
+    assert table.position.scores == [15, 11, 1, 6, 9]
     assert table.coins == [0, 0, 1, 0, 0]
 
 
@@ -1300,7 +1300,7 @@ def test_rule_21_a_duchy_without_owner_scores_for_nobody() -> None:
     table.knight(YELLOW, "L11")
     table.knight(BLUE, "L12")
     table.knight(RED, "L5")
-    assert table.outcome.scores == [15, 0, 0, 0, 0]
+    assert table.match.outcome.scores == [15, 0, 0, 0, 0]
 
 
 def test_rule_21_equal_best_scores_share_the_win() -> None:
@@ -1309,15 +1309,15 @@ def test_rule_21_equal_best_scores_share_the_win() -> None:
     table.knight(YELLOW, "L11", "L12", "L13", "L14")
     table.turn(RED, [5])
     table.play("5>L5", ".")
-    assert table.outcome.scores == [15, 15, 0, 0, 0]
-    assert table.outcome.winners == [RED, YELLOW]
-    assert table.position["winners"] == [RED, YELLOW]
+    assert table.match.outcome.scores == [15, 15, 0, 0, 0]
+    assert table.match.outcome.winners == [RED, YELLOW]
+    assert table.position.winners == [RED, YELLOW]
 
 
 # Rule 22: what is secret.
 
 
-def paid_table(**options: Any) -> Table:
+def paid_table(**options: bool) -> Table:
     """Red has just been paid 1 for his duke."""
     table = Table(landmarks={"S23": "city3"}, **options)
     table.knight(RED, "R43", "R44")
@@ -1333,20 +1333,21 @@ SEATS = [None, RED, YELLOW, VIOLET]
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_rule_22_a_screen_shows_no_totals(seat: int | None) -> None:
-    assert paid_table().match.show(seat)["coins"] is None
+    assert paid_table().match.show(seat).coins is None
 
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_rule_22_with_open_coins_it_does(seat: int | None) -> None:
-    assert paid_table(open_coins=True).match.show(seat)["coins"] == [1, 0, 0]
+    assert paid_table(open_coins=True).match.show(seat).coins == [1, 0, 0]
 
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_rule_22_each_payment_is_announced_to_all(seat: int | None) -> None:
-    paid = [event for event in paid_table().match.heard(seat) if event.kind == "paid"]
+    match = paid_table().match
+    paid = [event for event in match.heard(seat) if event.kind == "paid"]
     assert [(event.seat, event.data["coins"]) for event in paid] == [(RED, 1)]
-    assert "Red" in paid[0].text
-    assert "1 coin" in paid[0].text
+    assert "Red" in match.text(paid[0])
+    assert "1 coin" in match.text(paid[0])
 
 
 @pytest.mark.parametrize("seat", [-1, RED, YELLOW])
@@ -1360,18 +1361,18 @@ def test_rule_22_all_is_shown_once_the_game_is_over() -> None:
     table.knight(VIOLET, "R43", "R44")
     table.knight(GREEN, "R42", "R50", "R51")
     table.knight(RED, *LONG)
-    assert table.match.show(BLUE)["coins"] is None
-    assert table.match.show(BLUE)["scores"] is None
+    assert table.match.show(BLUE).coins is None
+    assert table.match.show(BLUE).scores is None
     table.knight(RED, "L5")
-    assert table.match.show(BLUE)["coins"] == [0, 0, 1, 0, 0]
-    assert table.match.show(BLUE)["scores"] == [15, 0, 1, 0, 9]
+    assert table.match.show(BLUE).coins == [0, 0, 1, 0, 0]
+    assert table.match.show(BLUE).scores == [15, 0, 1, 0, 9]
 
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_hands_and_drawn_cards_are_seen_by_their_player_alone(seat: int | None) -> None:
     table = Table()
     table.knight(RED, "L4")
-    hands = table.match.show(seat)["hands"]
+    hands = table.match.show(seat).hands
     assert hands == [table.hand(p) if p == seat else None for p in range(3)]
     (drew,) = [event for event in table.match.heard(seat) if event.kind == "drew"]
     assert (drew.data["card"] is not None) == (seat == RED)

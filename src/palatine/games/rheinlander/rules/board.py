@@ -206,7 +206,7 @@ def board_named(name: str) -> Board:
     """The board that an option names."""
     files = board_files()
     if name not in files:
-        raise BadOptions(NO_SUCH_BOARD(name=name, known=list(files)), ABOUT.name)
+        raise BadOptions(NO_SUCH_BOARD(name=repr(name), known=list(files)), ABOUT.name)
     return _board_at(files[name], files[name].stat().st_mtime_ns)
 
 
@@ -215,7 +215,7 @@ def _board_at(path: Path, changed: int) -> Board:
     """Kept until the file changes."""
     board = read_board(path)
     if board.name != path.stem:
-        raise BadBoard(str(path), 1, OTHER_NAME(name=board.name, file=path.stem))
+        raise BadBoard(str(path), 1, OTHER_NAME(name=repr(board.name), file=repr(path.stem)))
     return board
 
 
@@ -297,7 +297,7 @@ def _space_problems(lines: Numbered) -> Iterator[Problem]:
     seen: set[str] = set()
     for n, space in _spaces(lines).items():
         if not re.fullmatch(r"[A-Z][1-9][0-9]*", space.name):
-            yield n, BAD_SPACE(name=space.name)
+            yield n, BAD_SPACE(name=repr(space.name))
         if space.name in seen:
             yield n, SPACE_TWICE(space=space.name)
         seen.add(space.name)

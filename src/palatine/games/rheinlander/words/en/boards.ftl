@@ -4,8 +4,9 @@ board-summary = { $areas } areas, { $spaces } spaces ({ $land } land), { $border
 board-too-small = the board { $board } has too few areas for { $players } hands of { $hand }
 
 board-is-ours = { $path }: { $name } is a board of ours; give yours another name
-board-unknown = there is no board '{ $name }'; there is { LIST($known, type: "or") }
-board-other-name = the board is named '{ $name }', but its file '{ $file }'
+# $name, $file: in quotation marks, whatever is in them
+board-unknown = there is no board { $name }; there is { LIST($known, type: "or") }
+board-other-name = the board is named { $name }, but its file { $file }
 board-empty-file = the file is empty; a board starts with its header line
 board-bad-title = the title is one line of printable text
 board-bad-size = the size of the drawing is from 10 to 10000 each way
@@ -13,7 +14,7 @@ board-bad-size = the size of the drawing is from 10 to 10000 each way
 board-no-line = not a { $what } line: { $detail }
 # $known: the words of the file format, of which a line has one
 board-unknown-line = a line of a board file has one of { LIST($known, type: "or") }
-board-bad-space = '{ $name }' is no name of a space: a capital letter and a number, like L23
+board-bad-space = { $name } is no name of a space: a capital letter and a number, like L23
 board-space-twice = space { $space } is there twice
 board-bad-polygon = the polygon of { $space } has fewer than three corners
 board-bad-areas = { $kind ->
