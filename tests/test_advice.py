@@ -11,7 +11,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from palatine.games.rheinlander.threats import duchies, may_hold, takings
 
 from palatine.bots.advice import UNSEEN, Advice, advise, advise_record, moment_of, set_apart
 from palatine.bots.budget import Budget

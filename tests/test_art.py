@@ -15,7 +15,6 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from palatine.games.rheinlander.board import Board, board_named, parse_board
 from palatine.games.rivalkings.cards import ACTION_NAMES, CARD_NAMES, CHARACTERS, TRADE
 
 from palatine.core.drawing.palette import PAPER_BY_DAY, TINCTURES

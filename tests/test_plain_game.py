@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from command import palatine
+from .command import palatine
 
 from palatine.arena.simulation import record_of, simulate
 from palatine.bots import LEVELS, make_player

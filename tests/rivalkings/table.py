@@ -10,10 +10,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
 import pytest
 
+from palatine.core.catalog import words_of
 from palatine.core.errors import IllegalMove
 from palatine.core.events import Event
+from palatine.core.game import Game, State
 from palatine.core.match import Match
 from palatine.core.rng import derive_seed
 
@@ -36,6 +39,11 @@ BUILDINGS = [
 # fmt: on
 CARDS = [*SUBJECTS, *BUILDINGS]
 ACTIONS = ["settle", "give", "money", "recruit", "build"]
+
+
+def position_of(game: Game, state: State) -> dict[str, Any]:
+    """A position as `--states` prints it."""
+    return msgspec.to_builtins(game.presenting.position(state))
 
 
 class Table:
@@ -253,17 +261,17 @@ class Table:
         assert self.match.state.tobytes() == before
         assert len(self.match.decisions) == decided
         assert repr(move) in str(caught.value)
-        return caught.value.reason
+        return words_of("rivalkings").say(caught.value.reason)
 
     def check(self) -> Table:
-        assert list(self.match.game.problems(self.match.state)) == []
+        assert list(self.match.game.explaining.problems(self.match.state)) == []
         return self
 
     # Looking.
 
     @property
     def position(self) -> dict[str, Any]:
-        return self.match.game.position(self.match.state)
+        return position_of(self.match.game, self.match.state)
 
     @property
     def phase(self) -> str:

@@ -3,26 +3,46 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from palatine.games.rivalkings.cards import CARD_NAMES, CARD_TITLES, CHARACTERS, TRADE
+from msgspec.structs import replace
 
 from palatine.arena.simulation import simulate
 from palatine.core.catalog import game as load_game
+from palatine.core.catalog import words_of
 from palatine.core.match import Match
+from palatine.core.messages import Message
 from palatine.core.picture import png
 from palatine.core.rng import derive_seed, new_rng
-from palatine.games.rivalkings.drawing import NIGHT, draw
+from palatine.games.rivalkings import drawing
+from palatine.games.rivalkings.drawing import DAY, NIGHT, Palette, pen
 from palatine.games.rivalkings.drawing.cards import NOTE, WIDTH
-from palatine.games.rivalkings.drawing.characters import TITLES
 from palatine.games.rivalkings.drawing.rows import columns
 from palatine.games.rivalkings.drawing.words import fitted, lines, width
+from palatine.games.rivalkings.presenting.positions import Due, Pile, Table
+from palatine.games.rivalkings.rules.cards import CARD_NAMES, CHARACTER_NAMES, TRADE
 
 SVG = "{http://www.w3.org/2000/svg}"
 PLAYERS = (2, 3, 4)
+WORDS = words_of("rivalkings")
+CARD_TITLES = [WORDS.say(Message(f"card-{name}")) for name in CARD_NAMES]
+TITLES = [pen(DAY, WORDS).character_title(name) for name in CHARACTER_NAMES]
+
+
+def draw(position: Table | None, names: Sequence[str] = (), palette: Palette = DAY) -> str:
+    return drawing.draw(position, pen(palette, WORDS, names))
+
+
+def position_of(match: Match) -> Table:
+    return match.game.presenting.position(match.state)
+
+
+def picture_of(match: Match) -> str:
+    """A position with the last move marked."""
+    return match.game.drawing.draw(position_of(match), match.names, latest(match), WORDS)
 
 
 def played(players: int) -> Iterator[Match]:
@@ -38,7 +58,7 @@ def played(players: int) -> Iterator[Match]:
 
 def middle_of_a_game(players: int) -> Match:
     """A match in which somebody acts and something is covered."""
-    return next(m for m in played(players) if len(m.decisions) > 30 and m.game.position(m.state)["covered"])
+    return next(m for m in played(players) if len(m.decisions) > 30 and position_of(m).covered)
 
 
 def elements(svg: str, **attributes: str) -> list[ElementTree.Element]:
@@ -62,17 +82,15 @@ def latest(match: Match) -> list[Any]:
 @pytest.mark.parametrize("players", PLAYERS)
 def test_every_state_can_be_drawn_with_all_its_cards(players: int) -> None:
     for match in played(players):
-        position = match.game.position(match.state)
-        svg = match.game.draw(position, match.names, latest(match))
+        position = position_of(match)
+        svg = picture_of(match)
         courts = {int(e.get("data-seat", "")): e for e in elements(svg, class_="court")}
         assert sorted(courts) == list(range(players))
-        for seat, player in enumerate(position["players"]):
-            assert sorted(inside(courts[seat], "data-card")) == sorted(
-                player["subjects"] + player["buildings"]
-            )
-            people = [name for name in (player["character"], *player["hand"]) if name]
+        for seat, player in enumerate(position.players):
+            assert sorted(inside(courts[seat], "data-card")) == sorted(player.subjects + player.buildings)
+            people = [name for name in (player.character, *player.hand) if name]
             assert sorted(inside(courts[seat], "data-character")) == sorted(people)
-        tops = [pile["cards"][-1] for pile in position["piles"] if pile["cards"]]
+        tops = [pile.cards[-1] for pile in position.piles if pile.cards]
         assert [name for e in elements(svg, class_="pile") for name in inside(e, "data-card")] == tops
 
 
@@ -96,8 +114,9 @@ def test_what_a_seat_is_shown_tells_nothing_that_is_hidden(players: int) -> None
         for seat in range(-1, players):
             view = game.view(match.state, seat)
             other = game.imagine(view, seat, rng)
-            svg = game.draw(game.show(view, seat), match.names, ())
-            assert svg == game.draw(game.show(game.view(other, seat), seat), match.names, ())
+            svg = game.drawing.draw(game.presenting.show(view, seat), match.names, (), WORDS)
+            shown = game.presenting.show(game.view(other, seat), seat)
+            assert svg == game.drawing.draw(shown, match.names, (), WORDS)
             ElementTree.fromstring(svg)
 
 
@@ -107,7 +126,7 @@ def test_hidden_characters_lie_face_down() -> None:
     mine = draw(match.show(0))
     theirs = draw(match.show(1))
     assert [len(elements(mine, class_="back")), len(elements(theirs, class_="back"))] == [6, 1 + 2 + 3]
-    chosen = match.game.position(match.state)["players"][0]["character"]
+    chosen = position_of(match).players[0].character
     assert chosen in inside(ElementTree.fromstring(mine), "data-character")
     assert chosen not in inside(ElementTree.fromstring(theirs), "data-character")
 
@@ -120,43 +139,39 @@ def test_the_seat_that_looks_sits_in_front() -> None:
 
 def test_crests_lie_on_stolen_actions_and_the_acting_seat_is_told_what_is_due() -> None:
     match = middle_of_a_game(4)
-    position = match.game.position(match.state)
+    position = position_of(match)
     svg = draw(position, names=["Anna", "Ben & Co", "<Clara>", "Dora"])
     crests = elements(svg, class_="crest")
-    assert sorted(e.get("data-seat", "") for e in crests) == sorted(str(c["by"]) for c in position["covered"])
-    due = {**position, "phase": "act", "to_act": [1], "due": {"steal": 2}}
+    assert sorted(e.get("data-seat") for e in crests) == sorted(str(c.by) for c in position.covered)
+    due = replace(position, phase="act", to_act=[1], due=Due(steal=2))
     assert {"Anna", "Ben & Co", "<Clara>", "steals from <Clara>"} <= words(
         draw(due, names=["Anna", "Ben & Co", "<Clara>", "Dora"])
     )
-    due["due"] = {"do": ["settle", "money", "build"]}
+    due = replace(due, due=Due(do=["settle", "money", "build"]))
     assert "may settle, take money or build" in words(draw(due))
-    due["due"] = None
+    due = replace(due, due=None)
     assert "may use the ability" in words(draw(due))
     for phase, asked in (("gardener", "may swap characters"), ("watchman", "may stand guard")):
-        assert asked in words(draw({**due, "phase": phase}))
+        assert asked in words(draw(replace(due, phase=phase)))
 
 
 def test_the_end_shows_scores_and_the_crown() -> None:
     *_, match = played(3)
-    position = match.game.position(match.state)
-    svg = match.game.draw(position, match.names, latest(match))
-    assert {f"{score} points" for score in position["scores"]} <= words(svg)
+    position = position_of(match)
+    svg = picture_of(match)
+    assert {f"{score} points" for score in position.scores} <= words(svg)
     crowned = [
         int(e.get("data-seat", "")) for e in elements(svg, class_="court") if "#crown" in inside(e, "href")
     ]
-    assert crowned == sorted(position["winners"], key=[0, 1, 2].index)
+    assert crowned == sorted(position.winners, key=[0, 1, 2].index)
     assert any(text.startswith("pairs ") for text in words(svg))
 
 
 def test_money_is_a_sum_where_it_is_known_and_else_the_last_payment() -> None:
     match = middle_of_a_game(2)
-    position = match.game.position(match.state)
-    piles = [{"cards": ["Farm"], "money": 23}, {"cards": [], "money": 0}]
-    hidden = [
-        {"cards": [None, "Miner"], "money": True, "paid": 4},
-        {"cards": ["Mine"], "money": True, "paid": None},
-    ]
-    svg = draw({**position, "piles": piles + hidden})
+    position = position_of(match)
+    piles = [Pile(["Farm"], 23), Pile([], 0), Pile([None, "Miner"], True, 4), Pile(["Mine"], True, None)]
+    svg = draw(replace(position, piles=piles))
     assert {"23", "no money", "last paid 4", "some", "last card", "no cards", "2 cards"} <= words(svg)
 
 
@@ -164,7 +179,7 @@ def test_the_last_events_are_told_and_marked() -> None:
     for match in played(4):
         if any(event.kind == "bought" for event in latest(match)) and not match.outcome:
             break
-    svg = match.game.draw(match.game.position(match.state), match.names, latest(match))
+    svg = picture_of(match)
     assert len(elements(svg, class_="told")) == 1
     assert len(elements(svg, class_="last")) >= 2  # the pile, and the card where it is now
 
@@ -173,10 +188,10 @@ def test_the_last_events_are_told_and_marked() -> None:
 @pytest.mark.parametrize("size", [1, 5, 12, 16])
 def test_rows_stay_within_their_court_however_long(players: int, size: int) -> None:
     match = middle_of_a_game(players)
-    position = match.game.position(match.state)
-    for player in position["players"]:
-        player.update(subjects=list(CARD_NAMES[:size]), buildings=list(reversed(CARD_NAMES[32 - size :])))
-    svg = draw(position)
+    position = position_of(match)
+    subjects, buildings = list(CARD_NAMES[:size]), list(reversed(CARD_NAMES[32 - size :]))
+    players = [replace(player, subjects=subjects, buildings=buildings) for player in position.players]
+    svg = draw(replace(position, players=players))
     for court in elements(svg, class_="court"):
         box = next(e for e in court.iter(f"{SVG}rect"))
         right = float(box.get("x", "")) + float(box.get("width", ""))
@@ -205,14 +220,14 @@ def test_the_sheet_has_all_the_cards() -> None:
     svg = draw(None)
     root = ElementTree.fromstring(svg)
     assert sorted(inside(root, "data-card")) == sorted(CARD_NAMES)
-    assert sorted(inside(root, "data-character")) == sorted(c.name for c in CHARACTERS)
+    assert sorted(inside(root, "data-character")) == sorted(CHARACTER_NAMES)
     assert set(CARD_TITLES) | set(TITLES) <= words(svg)
     assert len(elements(svg, class_="pair")) == len(TRADE) + 1  # one in the legend
 
 
 def test_no_text_is_too_small() -> None:
     match = middle_of_a_game(4)
-    for svg in (draw(match.game.position(match.state)), draw(match.show(2)), draw(None)):
+    for svg in (draw(position_of(match)), draw(match.show(2)), draw(None)):
         assert (
             min(float(e.get("font-size", "")) for e in ElementTree.fromstring(svg).iter(f"{SVG}text")) >= 14
         )

@@ -7,14 +7,14 @@ import pytest
 from palatine.core.match import Match
 from palatine.core.rng import derive_seed
 
-from .table import BLUE, BUILDINGS, CHARACTERS, GOLD, RED, SUBJECTS, VIOLET, Table
+from .table import BLUE, BUILDINGS, CHARACTERS, GOLD, RED, SUBJECTS, VIOLET, Table, position_of
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("deal", range(5))
 def test_the_set_up(players: int, deal: int) -> None:
     match = Match.new("rivalkings", players=players, seed=derive_seed("set-up", players, deal))
-    position = match.game.position(match.state)
+    position = position_of(match.game, match.state)
     assert [len(pile["cards"]) for pile in position["piles"]] == [8, 8, 8, 8]
     for pile in position["piles"][:2]:
         assert set(pile["cards"]) <= set(BUILDINGS)
@@ -181,7 +181,7 @@ def test_marks_score() -> None:
     table.play("pass", "skip", "skip", "recruit 3")
     assert table.phase == "over"
     (mark,) = [data for seat, data in table.heard("scored") if seat == RED]
-    assert mark == {"pairs": 11, "colours": 3, "singles": 2, "coins": 1, "markers": -6}
+    assert mark == {"pairs": 11, "colours": 3, "singles": 2, "coins": 1, "markers": -6, "total": 11}
     assert table.position["scores"][RED] == 11
 
 

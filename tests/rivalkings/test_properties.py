@@ -8,17 +8,16 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from palatine.games.rivalkings.actions import ACTIONS
-from palatine.games.rivalkings.components import STATE
 
 from palatine.arena.simulation import series_of, simulate
 from palatine.core.catalog import game as load_game
 from palatine.core.conformance import ways
-from palatine.core.errors import BadRecord
 from palatine.core.game import Game, Outcome, State
 from palatine.core.match import Match, replayed
-from palatine.core.record import parse_record
+from palatine.core.record import BadRecord, parse_record
 from palatine.core.rng import derive_seed
+from palatine.games.rivalkings.rules.components import STATE
+from palatine.games.rivalkings.rules.decisions import ACTIONS
 
 SEEDS = st.integers(0, 2**64).map(lambda number: derive_seed("property", number))
 
@@ -48,10 +47,10 @@ def test_random_games_break_no_invariant(
     if scarce:
         make_scarce(game, state, *scarce)
     while seats := game.acting(state):
-        assert list(game.problems(state)) == []
+        assert list(game.explaining.problems(state)) == []
         seat = luck.choice(seats)
         game.apply(state, seat, luck.choice(game.legal(state, seat)))
-    assert list(game.problems(state)) == []
+    assert list(game.explaining.problems(state)) == []
 
 
 def test_supplies_do_run_out() -> None:
@@ -101,7 +100,7 @@ def test_every_decision_has_its_own_text() -> None:
 
 
 def test_a_state_is_small() -> None:
-    assert STATE.itemsize <= 2048
+    assert STATE.dtype.itemsize <= 2048
 
 
 # Players, decisions made before, then how many ways there are to go on 2, 4, 6 decisions.

@@ -30,6 +30,7 @@ from .table import (
     VIOLET,
     Table,
     order_of_turns,
+    position_of,
 )
 
 # What is printed on the cards: trade by trade the prices of subject and building.
@@ -111,25 +112,25 @@ def at_turn(table: Table, character: str) -> Table:
 
 
 def test_rule_1_sixteen_trades_in_four_colours_with_two_copies_of_each_card() -> None:
-    cards = game("rivalkings", {"players": 2}).cards()
+    cards = game("rivalkings", {"players": 2}).presenting.cards()
     assert cards is not None
-    assert {card["name"]: card["colour"] for card in cards} == COLOUR
-    assert [card["name"] for card in cards] == CARDS
-    assert {card["name"]: card["type"] for card in cards} == {
+    assert {card.name: card.colour for card in cards} == COLOUR
+    assert [card.name for card in cards] == CARDS
+    assert {card.name: card.type for card in cards} == {
         **dict.fromkeys(SUBJECTS, "subject"),
         **dict.fromkeys(BUILDINGS, "building"),
     }
     for subject, building in PARTNER.items():
-        trades = {card["trade"] for card in cards if card["name"] in (subject, building)}
+        trades = {card.trade for card in cards if card.name in (subject, building)}
         assert len(trades) == 1
-    assert len({card["trade"] for card in cards}) == 16
-    assert {card["copies"] for card in cards} == {2}
+    assert len({card.trade for card in cards}) == 16
+    assert {card.copies for card in cards} == {2}
 
 
 def test_rule_1_a_card_comes_up_twice_once_or_never() -> None:
     rules, found = game("rivalkings", {"players": 2}), Counter[int]()
     for deal in range(200):
-        position = rules.position(rules.new(derive_seed("cards", deal)))
+        position = position_of(rules, rules.new(derive_seed("cards", deal)))
         seen = Counter(card for pile in position["piles"] for card in pile["cards"])
         assert set(seen) <= set(CARDS)
         found.update(seen[card] for card in CARDS)
@@ -141,11 +142,11 @@ def test_rule_1_a_card_comes_up_twice_once_or_never() -> None:
 
 
 def test_rule_2_the_table_of_prices_and_who_set_them() -> None:
-    cards = game("rivalkings", {"players": 2}).cards()
+    cards = game("rivalkings", {"players": 2}).presenting.cards()
     assert cards is not None
-    assert {card["name"]: card["price"] for card in cards} == PRICE
-    assert {card["name"] for card in cards if card["price_from"] == "rulebook"} == PRINTED
-    assert {card["price_from"] for card in cards} == {"rulebook", "palatine"}
+    assert {card.name: card.price for card in cards} == PRICE
+    assert {card.name for card in cards if card.price_from == "rulebook"} == PRINTED
+    assert {card.price_from for card in cards} == {"rulebook", "palatine"}
     assert set(PRICE.values()) == {1, 2, 3, 4}
 
 
@@ -254,12 +255,12 @@ def test_rule_3_a_stolen_taking_refills_too() -> None:
 def test_rule_3_a_screen_shows_whether_money_lies_there_and_the_last_payment(seat: int | None) -> None:
     table = at_turn(Table(3).top(3, "Jailer").top(4, "Farmer"), "Countess")
     table.play("skip", "take 1", "recruit 3")
-    piles = table.match.show(seat)["piles"]
-    assert [pile["money"] for pile in piles] == [False, True, True, True]
-    assert [type(pile["money"]) for pile in piles] == [bool] * 4
-    assert piles[0]["paid"] is None
-    assert piles[2]["paid"] == 3
-    assert [player["coins"] for player in table.match.show(seat)["players"]] == table.coins
+    piles = table.match.show(seat).piles
+    assert [pile.money for pile in piles] == [False, True, True, True]
+    assert [type(pile.money) for pile in piles] == [bool] * 4
+    assert piles[0].paid is None
+    assert piles[2].paid == 3
+    assert [player.coins for player in table.match.show(seat).players] == table.coins
 
 
 def test_rule_3_a_later_payment_is_the_one_shown() -> None:
@@ -268,15 +269,15 @@ def test_rule_3_a_later_payment_is_the_one_shown() -> None:
     table.play("recruit 3", *["end"] * (table.phase == "act" and table.turn == RED))
     table.skip_to(GOLD)
     table.play("skip", "recruit 3")
-    assert table.match.show(VIOLET)["piles"][2]["paid"] == 1
+    assert table.match.show(VIOLET).piles[2].paid == 1
     assert table.piles_money[2] == 6
 
 
 @pytest.mark.parametrize("seat", [RED, GOLD, VIOLET, None])
 def test_rule_3_open_piles_shows_the_sums(seat: int | None) -> None:
     table = at_turn(Table(3, open_piles=True).money(0, 7, 1, 3), "Queen")
-    assert [pile["money"] for pile in table.match.show(seat)["piles"]] == [0, 7, 1, 3]
-    assert [type(pile["money"]) for pile in table.match.show(seat)["piles"]] == [int] * 4
+    assert [pile.money for pile in table.match.show(seat).piles] == [0, 7, 1, 3]
+    assert [type(pile.money) for pile in table.match.show(seat).piles] == [int] * 4
 
 
 @pytest.mark.parametrize("seat", [RED, GOLD, VIOLET, -1])
@@ -297,9 +298,9 @@ def test_rule_3_the_option_is_off_unless_said_and_changes_no_rule() -> None:
 def test_rule_3_a_pile_that_a_short_refill_did_not_reach_shows_no_payment() -> None:
     table = at_turn(Table(3).money(0, 0, 0, 0).coins_left(3, rest=GOLD), "Bursar")
     table.play("take 1")
-    piles = table.match.show(GOLD)["piles"]
-    assert [pile["money"] for pile in piles] == [False, True, False, False]
-    assert [pile["paid"] for pile in piles[2:]] == [None, None]
+    piles = table.match.show(GOLD).piles
+    assert [pile.money for pile in piles] == [False, True, False, False]
+    assert [pile.paid for pile in piles[2:]] == [None, None]
 
 
 @pytest.mark.parametrize("players", [0, 1, 5])
@@ -409,11 +410,11 @@ def test_rule_5_a_choice_leaves_the_hand_and_is_secret_until_the_last() -> None:
     table.play("play Queen")
     assert table.characters == ["Queen", None, None]
     assert "Queen" not in table.hand(RED)
-    assert table.match.show(RED)["players"][RED]["character"] == "Queen"
+    assert table.match.show(RED).players[RED].character == "Queen"
     for seat in (GOLD, VIOLET, None):
-        shown = table.match.show(seat)["players"][RED]
-        assert shown["character"] is None
-        assert shown["hand"] is None
+        shown = table.match.show(seat).players[RED]
+        assert shown.character is None
+        assert shown.hand is None
         assert "Queen" not in repr(table.match.show(seat))
     table.play("play Knight")
     assert table.heard("revealed") == []
@@ -423,7 +424,7 @@ def test_rule_5_a_choice_leaves_the_hand_and_is_secret_until_the_last() -> None:
         (GOLD, {"character": "Knight"}),
         (VIOLET, {"character": "Trader1"}),
     ]
-    assert [p["character"] for p in table.match.show(None)["players"]] == ["Queen", "Knight", "Trader1"]
+    assert [p.character for p in table.match.show(None).players] == ["Queen", "Knight", "Trader1"]
 
 
 def test_rule_5_nobody_chooses_twice() -> None:
@@ -1525,10 +1526,11 @@ def test_rule_15_a_full_tie_is_shared() -> None:
 def test_rule_15_the_parts_of_a_score_add_up() -> None:
     table = finish_with([(10, 2), (5, 3)])
     for seat, data in table.heard("scored"):
-        assert sum(data.values()) == table.position["scores"][seat]
+        assert data["total"] == table.position["scores"][seat]
+        assert sum(data.values()) == 2 * data["total"]
     assert table.heard("scored")[RED] == (
         RED,
-        {"pairs": 0, "colours": 0, "singles": 1, "coins": 3, "markers": -4},
+        {"pairs": 0, "colours": 0, "singles": 1, "coins": 3, "markers": -4, "total": 0},
     )
 
 

@@ -10,14 +10,14 @@ from typing import Any
 import msgspec
 import numpy as np
 import pytest
-from palatine.games.rivalkings.components import STATE
 
 from palatine.core.catalog import game
 from palatine.core.game import SPECTATOR
 from palatine.core.match import Match
 from palatine.core.rng import derive_seed, new_rng
+from palatine.games.rivalkings.rules.components import STATE
 
-from .table import CARDS, CHARACTERS, GOLD, RED, VIOLET, Table
+from .table import CARDS, CHARACTERS, GOLD, RED, VIOLET, Table, position_of
 
 HIDDEN = {
     *("hand", "character", "neutral", "aside", "pile"),  # in part, and some of it only from others
@@ -48,7 +48,7 @@ def moments(players: int, games: int, every: int = 3) -> Iterator[Match]:
 
 def looks_through(match: Match, seat: int) -> bool:
     """Whether a seat may use a Vintner or a Miner right now (rule 13)."""
-    position = match.game.position(match.state)
+    position = position_of(match.game, match.state)
     if position["phase"] != "act" or position["to_act"] != [seat]:
         return False
     player = position["players"][seat]
@@ -65,7 +65,7 @@ def scrambled(match: Match, seat: int, luck: Random) -> Any:
     s["key"] = [luck.getrandbits(32) for _ in range(8)]
     s["block"] = [luck.getrandbits(32) for _ in range(16)]
     s["counter"], s["used"] = luck.randrange(1, 1000), luck.randrange(17)
-    assert list(match.game.problems(state)) == []
+    assert list(match.game.explaining.problems(state)) == []
     return state
 
 
@@ -107,7 +107,7 @@ def bits(word: Any) -> list[int]:
 
 
 def test_every_field_of_a_state_is_public_or_hidden() -> None:
-    assert set(STATE.names or ()) == HIDDEN | PUBLIC
+    assert set(STATE.fields) == HIDDEN | PUBLIC
     assert not HIDDEN & PUBLIC
 
 
@@ -119,12 +119,12 @@ def test_what_is_hidden_makes_no_difference(players: int) -> None:
         rules = match.game
         for seat in (*range(players), SPECTATOR):
             other = scrambled(match, seat, luck)
-            changed += rules.position(other) != rules.position(match.state)
+            changed += position_of(rules, other) != position_of(rules, match.state)
             through += looks_through(match, seat)
             view, shown = rules.view(match.state, seat), match.show(seat)
             again = rules.view(other, seat)
             assert again.tobytes() == view.tobytes()
-            assert msgspec.json.encode(rules.show(again, seat)) == msgspec.json.encode(shown)
+            assert msgspec.json.encode(rules.presenting.show(again, seat)) == msgspec.json.encode(shown)
             assert rules.legal(other, seat) == rules.legal(match.state, seat)
     assert changed > 100
     assert through > 0
@@ -133,7 +133,7 @@ def test_what_is_hidden_makes_no_difference(players: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_what_is_public_is_seen_by_all_and_what_is_hidden_by_none(players: int) -> None:
     for match in moments(players, games=4):
-        s, choosing = match.state[0], match.game.position(match.state)["phase"] == "choose"
+        s, choosing = match.state[0], position_of(match.game, match.state)["phase"] == "choose"
         for seat in (*range(players), SPECTATOR):
             v = match.game.view(match.state, seat)[0]
             for field in PUBLIC:
@@ -158,19 +158,19 @@ def test_what_is_public_is_seen_by_all_and_what_is_hidden_by_none(players: int) 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_screen_names_nothing_that_is_hidden(players: int) -> None:
     for match in moments(players, games=4):
-        position = match.game.position(match.state)
+        position = position_of(match.game, match.state)
         for seat in (*range(players), None):
             shown = match.show(seat)
-            for other, player in enumerate(shown["players"]):
+            for other, player in enumerate(shown.players):
                 full = position["players"][other]
-                assert player["hand"] == (full["hand"] if other == seat else None)
-                assert player["held"] == len(full["hand"])
+                assert player.hand == (full["hand"] if other == seat else None)
+                assert player.held == len(full["hand"])
                 open_choice = other == seat or position["phase"] != "choose"
-                assert player["character"] == (full["character"] if open_choice else None)
+                assert player.character == (full["character"] if open_choice else None)
             if seat is None or not looks_through(match, seat):
-                for pile, cards in zip(shown["piles"], position["piles"], strict=True):
-                    assert set(pile["cards"][:-1]) <= {None}
-                    assert pile["cards"][-1:] == cards["cards"][-1:]
+                for pile, cards in zip(shown.piles, position["piles"], strict=True):
+                    assert set(pile.cards[:-1]) <= {None}
+                    assert pile.cards[-1:] == cards["cards"][-1:]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -189,7 +189,7 @@ def test_a_choice_is_heard_by_its_owner_alone(players: int) -> None:
                     assert event.data["character"] in CHARACTERS
                 else:
                     assert event.data == {"character": None}
-                    assert event.text == f"{match.names[event.seat]} has chosen."
+                    assert match.text(event) == f"{match.names[event.seat]} has chosen."
 
 
 def test_nothing_of_a_choice_is_heard_before_the_reveal() -> None:
@@ -211,10 +211,10 @@ def test_what_a_seat_hears_of_its_own_decision_depends_on_nothing_hidden(players
             told = []
             for state in (match.state.copy(), scrambled(match, seat, luck)):
                 events = [
-                    match.game.witness(event, seat, match.names)
-                    for event in match.game.decide(state, seat, action, 1, match.names)
+                    match.game.narrating.witness(event, seat)
+                    for event in match.game.decide(state, seat, action, 1)
                 ]
-                new = [n for n, event in enumerate(events) if event.kind in match.game.reveals]
+                new = [n for n, event in enumerate(events) if event.kind in match.game.narrating.reveals]
                 told.append(events[: new[0]] if new else events)
             assert told[0] == told[1]
             compared += bool(told[0])
@@ -229,7 +229,7 @@ def test_imagined_states_fit_the_view(players: int) -> None:
         for seat in (*range(players), SPECTATOR):
             view = rules.view(match.state, seat)
             imagined = rules.imagine(view, seat, rng)
-            assert list(rules.problems(imagined)) == []
+            assert list(rules.explaining.problems(imagined)) == []
             assert rules.view(imagined, seat).tobytes() == view.tobytes()
             assert rules.acting(imagined) == rules.acting(match.state)
 
@@ -237,12 +237,12 @@ def test_imagined_states_fit_the_view(players: int) -> None:
 def test_imagination_holds_everything_possible_and_nothing_else() -> None:
     rules, rng = game("rivalkings", {"players": 2}), new_rng(SEED)
     state = rules.new(SEED)
-    truth = rules.position(state)
+    truth = position_of(rules, state)
     view = rules.view(state, RED)
     hands, tops, below = Counter[str](), Counter[int](), Counter[str]()
     for _ in range(600):
         imagined = rules.imagine(view, RED, rng)
-        position = rules.position(imagined)
+        position = position_of(rules, imagined)
         assert position["players"][RED] == truth["players"][RED]
         hands.update(position["players"][GOLD]["hand"])
         tops[int(imagined[0]["neutral"][imagined[0]["left"] - 1])] += 1
@@ -264,8 +264,8 @@ def test_who_may_use_a_vintner_or_a_miner_looks_through_the_piles_for_it(
     table.choose("Duke", "Queen", "Trader1")
 
     def looks(seat: int | None) -> bool:
-        shown = table.match.show(seat)["piles"]
-        return all(shown[number - 1]["cards"] == table.cards(number) for number in piles)
+        shown = table.match.show(seat).piles
+        return all(shown[number - 1].cards == table.cards(number) for number in piles)
 
     assert [looks(seat) for seat in (RED, GOLD, VIOLET, None)] == [False] * 4  # Gold's turn
     table.skip_to(RED)

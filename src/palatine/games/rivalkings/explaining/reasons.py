@@ -8,7 +8,7 @@ from typing import Any
 from palatine.core.game import Game, State
 from palatine.core.messages import Message, Phrase
 from palatine.games.rivalkings.presenting.narrating import asked
-from palatine.games.rivalkings.presenting.positions import row
+from palatine.games.rivalkings.presenting.positions import PHASES, row
 from palatine.games.rivalkings.rules.cards import (
     ACTION_NAMES,
     BUILD,
@@ -23,7 +23,7 @@ from palatine.games.rivalkings.rules.cards import (
     SUBJECTS,
     TRADES,
 )
-from palatine.games.rivalkings.rules.components import DUE_STEAL, NOBODY, NOTHING, PHASE_NAMES
+from palatine.games.rivalkings.rules.components import DUE_STEAL, NOBODY, NOTHING
 from palatine.games.rivalkings.rules.conditions import NO_MARKER, NOT_ACTIVE
 from palatine.games.rivalkings.rules.decisions import DOES, PILE
 
@@ -63,7 +63,7 @@ class Pointed:
 
     def why(self) -> Message:
         """Why they lead to none of the legal choices."""
-        phase = PHASE_NAMES[self.s["phase"]]
+        phase = PHASES[self.s["phase"]]
         reason = None
         if phase == "choose":
             reason = self.refused("play", self.last.get("character"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -27,12 +27,12 @@ from palatine.games.rivalkings.rules.components import (
     DUE_STOLEN,
     NOBODY,
     OVER,
-    PHASE_NAMES,
     PILES,
     hand_size,
 )
 
 Phase = Literal["choose", "gardener", "watchman", "act", "over"]
+PHASES: tuple[Phase, ...] = get_args(Phase)  # by the numbers of the state
 
 
 class Pile(msgspec.Struct, frozen=True):
@@ -190,7 +190,7 @@ def table(s: Any, ending: Ending) -> Table:
     return Table(
         n=int(s["decisions"]),
         to_act=to_act(s),
-        phase=PHASE_NAMES[s["phase"]],
+        phase=PHASES[s["phase"]],
         round=int(s["deals"]),
         cycle=int(s["cycle"]),
         piles=[pile(s, number) for number in range(PILES)],

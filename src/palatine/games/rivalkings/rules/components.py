@@ -23,7 +23,6 @@ NOBODY = -1
 NOTHING = -1
 
 CHOOSE, ASK_GARDENER, ASK_WATCHMAN, ACT, OVER = range(5)
-PHASE_NAMES = ("choose", "gardener", "watchman", "act", "over")
 
 # What the acting seat is asked for.
 DUE_NOTHING, DUE_STEAL, DUE_STOLEN, DUE_OWN, DUE_CHOICE = range(5)
