@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from .command import palatine
 
 from palatine.arena.simulation import record_of, simulate
 from palatine.bots import LEVELS, make_player
@@ -20,6 +19,8 @@ from palatine.core.game import Game
 from palatine.core.match import replayed
 from palatine.core.record import Record
 from palatine.core.rng import derive_seed, new_rng
+
+from .command import palatine
 
 ROOT = Path(__file__).parent.parent
 BOTS = ["greedy", "beginner", "search:30"]
