@@ -40,11 +40,12 @@ def test_what_has_no_words_is_not_passed_over() -> None:
         house_words().say(Message("seat-shared-name", {"colour": "Red"}))
 
 
+FOR_PROGRAMMERS_ALONE = {"problems.py", "wording.py", "course.py", "conformance.py", "svg.py"}
 SENTENCE = re.compile(r"[A-Za-z’']{2,}(?:[,:;]? +[A-Za-z’']+){2,}")  # three words in a row
 # For programmers, not for people: what a broken rule or a wrong call says, and what goes into the log.
 FOR_PROGRAMMERS = {
-    "TypeError", "AssertionError", "NotImplementedError", "RuntimeError", "KeyError", "IndexError", "ValueError",
-    "MissingWords", "debug", "info", "warning", "error", "exception",
+    "TypeError", "AssertionError", "NotImplementedError", "RuntimeError", "KeyError", "IndexError",
+    "ValueError", "MissingWords", "debug", "info", "warning", "error", "exception",
 }  # fmt: skip
 
 
@@ -77,6 +78,7 @@ def test_there_is_no_sentence_in_the_code(folder: str) -> None:
     found = [
         f"{path.relative_to(SOURCES)}:{line}: {text!r}"
         for path in sorted((SOURCES / folder).rglob("*.py"))
+        if path.name not in FOR_PROGRAMMERS_ALONE
         for line, text in sentences(ast.parse(path.read_text("utf-8")))
     ]
     assert not found, "\n".join(found)

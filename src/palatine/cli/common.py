@@ -21,14 +21,14 @@ from palatine.core.game import Game
 from palatine.core.messages import Message
 from palatine.core.picture import png
 from palatine.core.record import CANNOT_WRITE
-from palatine.core.words import Names, Words
+from palatine.core.words import Names, Words, house_words
 
 console = Console(highlight=False)
 messages = Console(stderr=True, highlight=False)
 
 
-def _say(text: str) -> None:
-    messages.print(f"[dim]{text}[/]")
+def _say(message: Message) -> None:
+    messages.print(f"[dim]{escape(house_words().say(message))}[/]")
 
 
 compiled.announce = _say

@@ -18,13 +18,15 @@ import numpy as np
 import numpy.typing as npt
 
 from palatine.core.kept import cache_folder, foreign_stamp, place_key
+from palatine.core.messages import Message, Phrase
 
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 Function = TypeVar("Function", bound=Callable[..., Any])
 Array = npt.NDArray[Any]
 
+COMPILING = Phrase("compiling")
 # Called once with a word for the user when something has to be compiled that is not on disk yet.
-announce: Callable[[str], None] = lambda _: None  # noqa: E731 - a hook that others replace
+announce: Callable[[Message], None] = lambda _: None  # noqa: E731 - a hook that others replace
 
 
 FOLDER = None if INTERPRETED else cache_folder()  # where what is compiled is kept
@@ -43,7 +45,7 @@ if not INTERPRETED:
 
         def on_start(self, event: Any) -> None:
             if not self.told:
-                announce("Compiling the rules for this machine. This happens once and takes up to a minute.")
+                announce(COMPILING())
                 self.told = True
 
         def on_end(self, event: Any) -> None:

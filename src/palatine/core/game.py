@@ -300,8 +300,8 @@ class Game:
         if not isinstance(state, np.ndarray):
             raise TypeError(f"a state of {self.title} is an array of one record, not {type(state).__name__}")
         if state.shape != (1,) or (state.dtype is not self.dtype and state.dtype != self.dtype):
-            what = f"of shape {state.shape}" if state.dtype == self.dtype else "of other fields"
-            raise TypeError(f"a state of {self.title} is an array of one record, not an array {what}")
+            what = f"{state.shape} records" if state.dtype == self.dtype else "other fields"
+            raise TypeError(f"a state of {self.title} is an array of one record, not an array of {what}")
         players = state["players"][0]
         if players != self.players:
             raise TypeError(f"this is a state for {players} players, and the table is for {self.players}")

@@ -75,7 +75,8 @@ def modules_below(*packages: str) -> Iterator[ModuleType]:
         module = import_module(name)
         yield module
         for found in pkgutil.walk_packages(getattr(module, "__path__", ()), f"{name}."):
-            yield import_module(found.name)
+            if not found.name.endswith(".env"):  # which runs only inside a migration
+                yield import_module(found.name)
 
 
 def said_by_game(kind: type[Game]) -> Said:

@@ -36,3 +36,5 @@ final-seen-since = something hidden was seen: that cannot be taken back
 field-n = decision
 
 error-as-said = { $text }
+
+compiling = Compiling the rules for this machine. This happens once and takes up to a minute.
