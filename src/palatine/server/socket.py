@@ -67,7 +67,7 @@ async def play_socket(
     """Everything that happens at a table, as it happens, and one's own decisions."""
     await socket.accept()
     if is_foreign(socket.scope):
-        await socket.close(FOREIGN, "this page is from another site")
+        await socket.close(FOREIGN, "foreign")
         return
     try:
         found = await server.tables.find(table)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -35,7 +37,7 @@ def everything_in(database: str) -> Sequence[tuple[str, Check]]:
     url = database_url(database)
     path = Path(str(url.database))
     if url.get_backend_name() == "sqlite" and not path.is_file():
-        raise PalatineError(CANNOT_OPEN(address=database, why="no such file"))
+        raise PalatineError(CANNOT_OPEN(address=database, why=os.strerror(errno.ENOENT)))
     engine = sa.create_engine(_reading(url), hide_parameters=True)
     try:
         with engine.connect() as connection:

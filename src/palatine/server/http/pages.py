@@ -26,9 +26,7 @@ HEADERS = {
 }
 MEDIA = {".webmanifest": "application/manifest+json"}  # what not every Python knows
 PACKED = (".html", ".js", ".css", ".svg", ".json", ".txt", ".webmanifest")
-MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Palatine</title>
-<p>The server runs, but the browser client is not built.
-From a checkout, <code>python3 dev.py play</code> builds it.</p>"""
+MISSING = Path(__file__).with_name("not_built.html").read_text("utf-8")
 
 
 @dataclass(frozen=True)
