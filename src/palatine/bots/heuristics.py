@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from palatine.core import compiled
 from palatine.core.compiled import Array, Entry, entry
 from palatine.core.evaluating import thinking_rules
-from palatine.core.game import Game
 from palatine.core.kernel import MOST_SEATS
 from palatine.core.rng import RNG, below, word
+
+if TYPE_CHECKING:
+    from palatine.core.game import Game
 
 # Names that are filled in for each game.
 legal: Callable[[Array, Array, int, int, Array], int]

@@ -299,9 +299,12 @@ class Game:
         """
         if not isinstance(state, np.ndarray):
             raise TypeError(f"a state of {self.title} is an array of one record, not {type(state).__name__}")
-        if state.shape != (1,) or (state.dtype is not self.dtype and state.dtype != self.dtype):
-            what = f"{state.shape} records" if state.dtype == self.dtype else "other fields"
-            raise TypeError(f"a state of {self.title} is an array of one record, not an array of {what}")
+        if state.dtype is not self.dtype and state.dtype != self.dtype:
+            raise TypeError(
+                f"a state of {self.title} is an array of one record, not an array of other fields"
+            )
+        if state.shape != (1,):
+            raise TypeError(f"a state of {self.title} is an array of one record, not of shape {state.shape}")
         players = state["players"][0]
         if players != self.players:
             raise TypeError(f"this is a state for {players} players, and the table is for {self.players}")
