@@ -11,8 +11,8 @@ import pytest
 
 from palatine.core.catalog import about, games
 from palatine.core.messages import Message
-from palatine.core.words import MissingWords, house_words
 from palatine.core.wording import check_words, differences, house_catalogue, modules_below, said_by_modules
+from palatine.core.words import MissingWords, house_words
 
 SOURCES = Path(__file__).parent.parent / "src" / "palatine"
 WORDLESS = ("core", "games", "bots", "server")  # what people read is in the catalogues
@@ -74,6 +74,7 @@ def test_there_is_no_sentence_in_the_code(folder: str) -> None:
     found = [
         f"{path.relative_to(SOURCES)}:{line}: {text!r}"
         for path in sorted((SOURCES / folder).rglob("*.py"))
+        if path.name != "problems.py"  # of states and drawings, for whoever mends them
         for line, text in sentences(ast.parse(path.read_text("utf-8")))
     ]
     assert not found, "\n".join(found)
