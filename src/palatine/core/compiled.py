@@ -35,7 +35,7 @@ IMPORTED = re.compile(r"^from palatine\.([\w.]+) import (\([^)]*\)|.*)$", re.MUL
 
 
 def rule_sources() -> list[Path]:
-    """The files that compiled code is made of: rules, the search, and whatever they import of ours."""
+    """The files that compiled code is made of: rules, what thinks, the search, and whatever they import of ours."""
     found: set[Path] = set()
     rooms = ("games/*/rules/*.py", "games/*/thinking/*.py", "bots/search/tree.py")
     waiting = [Path(__file__), *(path for room in rooms for path in ROOT.glob(room))]
