@@ -32,6 +32,12 @@ def label(table: Table, move: str) -> str:
     return table.match.text(game.narrating.label(game.parse_action(move)))
 
 
+def called(table: Table, *things: str) -> dict[str, str]:
+    """What things are called that are no pieces of the table."""
+    said = {thing: table.match.game.narrating.thing(thing) for thing in things}
+    return {thing: table.match.text(message) for thing, message in said.items() if message}
+
+
 def prompt(table: Table, seat: int | None = None) -> str:
     match = table.match
     seat = match.to_act[0] if seat is None else seat
@@ -88,10 +94,10 @@ def test_a_move_on_the_river_is_pointed_at(move: str, pointed: list[str], words:
 
 
 def test_the_uses_of_a_card_have_words_and_pieces_have_none() -> None:
-    match = River().match
-    said = [match.game.narrating.thing(thing) for thing in ("use:reinforce", "use:discard")]
-    assert [message and match.text(message) for message in said] == ["As reinforcement", "Discard"]
-    assert match.game.narrating.thing("card:14") is match.game.narrating.thing("space:L3") is None
+    assert called(River(), "card:14", "use:reinforce", "use:discard", "space:L3") == {
+        "use:reinforce": "As reinforcement",
+        "use:discard": "Discard",
+    }
 
 
 def test_what_is_asked_in_a_turn_on_the_river() -> None:
@@ -352,15 +358,14 @@ def test_a_move_at_court_is_pointed_at(move: str, pointed: list[str], words: str
 def test_every_move_at_court_is_pointed_at_in_its_own_way() -> None:
     """But for what is pressed, and for characters and seats that are asked for at different times."""
     game = Court(4).match.game
-    pointed = [game.things(action) for action in range(game.num_actions)]
+    pointed = [game.notation.things(action) for action in range(game.num_actions)]
     buttons = [n for n, each in enumerate(pointed) if not each]
     assert [game.action_text(n) for n in buttons] == ["pass", "guard", "skip", "end"]
     assert len(set(pointed)) == len(pointed) - len(buttons) + 1
 
 
 def test_actions_and_abilities_have_words() -> None:
-    game = Court(3).match.game
-    assert game.words(["do:money", "use:Jailer", "pick:3:MarketWoman", "pile:3", "use:Nobody"]) == {
+    assert called(Court(3), "do:money", "use:Jailer", "pick:3:MarketWoman", "pile:3", "use:Nobody") == {
         "do:money": "Take money",
         "use:Jailer": "Jailer – your conflict markers pay you: a coin each",
         "pick:3:MarketWoman": "Market Woman",
