@@ -55,16 +55,19 @@ class ShownDuchy(Duchy, frozen=True):
 
 
 class Table(Position, frozen=True):
-    """What lies open on the table."""
+    """What lies on the table."""
 
     phase: Phase
     spaces: dict[str, Piece]  # those that are not free
     landmarks: dict[str, Landmark]  # by site
     castles: dict[str, int]  # by site: whose knight stands on it
+    duchies: Sequence[Duchy]
     bishops: list[int]
     archbishop: int | None
+    coins: Sequence[int] | None
     knights: list[int]
     bastions: list[int]
+    hands: Sequence[Hand | None]
     discard: list[int]  # oldest first
     draw_pile: int
     scores: list[int] | None  # once the game is over
@@ -205,7 +208,7 @@ class Showing(Presenting):
         )
 
     def _table(self, state: State) -> dict[str, Any]:
-        """The fields of a `Table`."""
+        """The fields that every `Table` has alike."""
         s, players, layout = state[0], self.game.players, self.game.layout
         occupant, holder, sites = s["occupant"].tolist(), s["holder"].tolist(), layout.board.sites
         outcome = self.game.outcome(state)

@@ -51,6 +51,7 @@ ANY_REINFORCEMENT = Phrase("terminal-any-reinforcement", card=int)
 # Colour and letter together, as shield and charge are on the board.
 COLOURS = ("red", "yellow", "magenta", "blue", "green")
 LETTERS = "RGVBN"
+PLAIN = "bold white"
 SIGNS = {
     "castle": SIGN_CASTLE,
     "church": SIGN_CHURCH,
@@ -166,11 +167,11 @@ class Sheet:
         if what is None:
             sign, style = "·~"[space[0] == "W"], "dim"
         elif what == "bastion":
-            sign, style = "#", "bold white"
+            sign, style = "#", PLAIN
         else:
             sign, style = LETTERS[what], f"bold {COLOURS[what]}"
         if owner is not None:
-            style = f"bold white on {COLOURS[owner]}"
+            style = f"{PLAIN} on {COLOURS[owner]}"
         label = sign if space[1:] == str(area + 1) else f"{space}{sign}"  # an island space shows its name
         left = (CELL - len(label)) // 2
         before = "│" + " " * (left - 1) if parted and left else " " * left
