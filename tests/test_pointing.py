@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import fields
 from rheinlander.table import Table as River
 from rivalkings.table import Table as Court
 
 from palatine.core.catalog import game as load_game
+from palatine.core.catalog import words_of
 from palatine.core.errors import IllegalMove
-from palatine.core.game import Preview
+from palatine.core.foresight import Preview, previews
+from palatine.core.foresight import preview as previewed
 from palatine.core.rng import new_rng
-from palatine.core.speech import addressing
 
 RED, GOLD, VIOLET = range(3)
 Table = River | Court
@@ -22,43 +24,44 @@ def luck() -> object:
 
 def things(table: Table, move: str) -> list[str]:
     game = table.match.game
-    return list(game.things(game.parse_action(move)))
+    return list(game.notation.things(game.parse_action(move)))
 
 
 def label(table: Table, move: str) -> str:
     game = table.match.game
-    return game.label(game.parse_action(move), table.match.names)
+    return table.match.text(game.narrating.label(game.parse_action(move)))
 
 
 def prompt(table: Table, seat: int | None = None) -> str:
     match = table.match
     seat = match.to_act[0] if seat is None else seat
     legal = match.game.legal(match.state, seat) or match.alternatives(seat)
-    return match.game.prompt(match.show(seat), seat, legal, match.names)
+    return match.text(match.game.narrating.prompt(match.game.view(match.state, seat), seat, legal))
 
 
 def why(table: Table, *pointed: str) -> str:
     """The answer to somebody who points at things, from a state imagined by his view."""
     match, seat = table.match, table.match.to_act[0]
     state = match.game.imagine(match.game.view(match.state, seat), seat, luck())
-    return match.game.why(state, seat, pointed, match.names)
+    return match.text(match.game.explaining.why(state, seat, pointed), seat)
 
 
 def preview(table: Table, *moves: str) -> Preview:
     match, seat = table.match, table.match.to_act[0]
     actions = [match.parse(move, seat) for move in moves]
-    return match.game.preview(match.game.view(match.state, seat), seat, actions, luck(), match.names)
+    return previewed(match.game, match.game.view(match.state, seat), seat, actions, luck())
 
 
 def told(table: Table, *moves: str) -> list[str]:
-    return [event.text for event in preview(table, *moves).told]
+    return [table.match.text(event) for event in preview(table, *moves).told]
 
 
 def hints(table: Table, *, spoken: bool = False) -> dict[str, list[str]]:
     """What each choice would do; or, as it is spoken to whoever has to choose."""
     match, seat = table.match, table.match.to_act[0]
-    names = addressing(match.names, seat) if spoken else match.names
-    return match.game.previews(match.game.view(match.state, seat), seat, luck(), names)
+    found = previews(match.game, match.game.view(match.state, seat), seat, luck())
+    reader = seat if spoken else None
+    return {move: [match.text(message, reader) for message in said] for move, said in found.items()}
 
 
 # Rheinländer: what is pointed at, and its words.
@@ -85,11 +88,10 @@ def test_a_move_on_the_river_is_pointed_at(move: str, pointed: list[str], words:
 
 
 def test_the_uses_of_a_card_have_words_and_pieces_have_none() -> None:
-    game = River().match.game
-    assert game.words(["card:14", "use:reinforce", "use:discard", "space:L3"]) == {
-        "use:reinforce": "As reinforcement",
-        "use:discard": "Discard",
-    }
+    match = River().match
+    said = [match.game.narrating.thing(thing) for thing in ("use:reinforce", "use:discard")]
+    assert [message and match.text(message) for message in said] == ["As reinforcement", "Discard"]
+    assert match.game.narrating.thing("card:14") is match.game.narrating.thing("space:L3") is None
 
 
 def test_what_is_asked_in_a_turn_on_the_river() -> None:
@@ -261,11 +263,11 @@ def test_a_draft_shows_the_pieces_and_no_drawn_card() -> None:
     assert draft.state is None
     assert [event.kind for event in draft.told] == ["card", "knight", "bastion"]
     assert draft.shown is not None
-    assert draft.shown["spaces"] == {"L17": RED, "L30": "bastion"}
-    assert draft.shown["knights"][RED] == before["knights"][RED] - 1
-    assert draft.shown["hands"] == [[card for card in before["hands"][RED] if card != 17], None, None]
+    assert draft.shown.spaces == {"L17": RED, "L30": "bastion"}
+    assert draft.shown.knights[RED] == before.knights[RED] - 1
+    assert draft.shown.hands == [[card for card in before.hands[RED] if card != 17], None, None]
     for field in ("to_act", "phase", "held", "draw_pile", "discard", "coins", "scores", "winners"):
-        assert draft.shown[field] == before[field]
+        assert getattr(draft.shown, field) == getattr(before, field)
     assert table.match.show(RED) == before, "considering changes nothing"
 
 
@@ -350,19 +352,21 @@ def test_a_move_at_court_is_pointed_at(move: str, pointed: list[str], words: str
 def test_every_move_at_court_is_pointed_at_in_its_own_way() -> None:
     """But for what is pressed, and for characters and seats that are asked for at different times."""
     game = Court(4).match.game
-    pointed = [game.things(action) for action in range(game.num_actions)]
+    pointed = [game.notation.things(action) for action in range(game.num_actions)]
     buttons = [n for n, each in enumerate(pointed) if not each]
     assert [game.action_text(n) for n in buttons] == ["pass", "guard", "skip", "end"]
     assert len(set(pointed)) == len(pointed) - len(buttons) + 1
 
 
 def test_actions_and_abilities_have_words() -> None:
-    game = Court(3).match.game
-    assert game.words(["do:money", "use:Jailer", "pick:3:MarketWoman", "pile:3", "use:Nobody"]) == {
-        "do:money": "Take money",
-        "use:Jailer": "Jailer – your conflict markers pay you: a coin each",
-        "pick:3:MarketWoman": "Market Woman",
-    }
+    match = Court(3).match
+    said = [match.game.narrating.thing(thing) for thing in ("do:money", "use:Jailer", "pick:3:MarketWoman")]
+    assert [message and match.text(message) for message in said] == [
+        "Take money",
+        "Jailer – your conflict markers pay you: a coin each",
+        "Market Woman",
+    ]
+    assert match.game.narrating.thing("pile:3") is match.game.narrating.thing("use:Nobody") is None
 
 
 # Rival Kings: what is asked.
@@ -636,8 +640,7 @@ def test_a_theft_and_what_was_stolen_are_considered_together() -> None:
 def test_what_is_offered_can_be_agreed_on(name: str) -> None:
     fewest = 3
     for offer in type(load_game(name, {"players": fewest})).offers():
-        assert offer.title
-        assert offer.help.endswith(".")
+        assert f"option-{offer.name}" in words_of(name)
         value = True if offer.choices is None else offer.choices[0]
         assert load_game(name, {"players": fewest, offer.name: value}).options[offer.name] == value
 
@@ -645,7 +648,8 @@ def test_what_is_offered_can_be_agreed_on(name: str) -> None:
 def test_every_switch_is_offered() -> None:
     for name in ("rheinlander", "rivalkings"):
         kind = type(load_game(name, {"players": 3}))
-        assert {offer.name for offer in kind.offers() if offer.choices is None} == set(kind.switches)
+        switches = {field.name for field in fields(kind.Options) if field.type is bool}
+        assert {offer.name for offer in kind.offers() if offer.choices is None} == switches
 
 
 def test_boards_of_ones_own_are_offered(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> None:
