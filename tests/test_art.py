@@ -17,6 +17,7 @@ import numpy as np
 import pytest
 from palatine.games.rivalkings.cards import ACTION_NAMES, CARD_NAMES, CHARACTERS, TRADE
 
+from palatine.core.catalog import words_of
 from palatine.core.drawing.palette import PAPER_BY_DAY, TINCTURES
 from palatine.core.drawing.svg import path, prefixed, trail
 from palatine.core.picture import png
@@ -26,6 +27,8 @@ from palatine.games.rheinlander.drawing.geometry import segments, turn
 from palatine.games.rheinlander.drawing.outline import thinned
 from palatine.games.rheinlander.rules.board import Board, board_named, parse_board
 from palatine.games.rivalkings.drawing.art import art as court_art
+from palatine.games.rivalkings.drawing.art import art as drawn_art
+from palatine.games.rivalkings.rules.cards import ACTION_NAMES, CARD_NAMES, CHARACTERS, TRADE
 
 SVG = "{http://www.w3.org/2000/svg}"
 THEMES = ("day", "night")
@@ -34,6 +37,10 @@ MOST = {  # bytes as they travel
 }  # fmt: skip
 MEDIA = {"svg": "image/svg+xml", "json": "application/json"}
 COLOURS = [tincture.name for tincture in TINCTURES]
+
+
+def court_art(name: str, theme: str) -> tuple[str, str] | None:
+    return drawn_art(name, theme, words_of("rivalkings"))
 
 
 @pytest.fixture(scope="module")

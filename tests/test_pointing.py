@@ -7,10 +7,10 @@ from msgspec.structs import fields
 
 from palatine.core.catalog import game as load_game
 from palatine.core.catalog import words_of
+from palatine.core.compiled import Array
 from palatine.core.errors import IllegalMove
 from palatine.core.foresight import Preview, previews
 from palatine.core.foresight import preview as previewed
-from palatine.core.compiled import Array
 from palatine.core.rng import new_rng
 
 from .rheinlander.table import Table as River

@@ -377,3 +377,22 @@ def test_every_decision_that_is_not_offered_is_refused_with_a_rule(players: int)
                 assert "(rule " in str(caught.value)
         assert match.state.tobytes() == before
         match.decide(seat, luck.choice(legal))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_no_condition_forbids_is_what_is_legal(players: int) -> None:
+    luck = Random(players)
+    match = Match.new("rivalkings", players=players, seed=derive_seed("conditions", players))
+    game, met = match.game, set[int]()
+    while seats := match.to_act:
+        for seat in seats:
+            found = [
+                int(game.kernel.obstacle(game.constants, match.state, 0, seat, action))
+                for action in range(game.num_actions)
+            ]
+            legal = game.legal(match.state, seat)
+            assert [action for action, obstacle in enumerate(found) if obstacle == 0] == legal
+            met |= {*found}
+        seat = luck.choice(seats)
+        match.decide(seat, luck.choice(game.legal(match.state, seat)))
+    assert len(met) > 20
