@@ -15,7 +15,6 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from palatine.games.rivalkings.cards import ACTION_NAMES, CARD_NAMES, CHARACTERS, TRADE
 
 from palatine.core.catalog import words_of
 from palatine.core.drawing.palette import PAPER_BY_DAY, TINCTURES
@@ -26,7 +25,6 @@ from palatine.games.rheinlander.drawing.art import art as river_art
 from palatine.games.rheinlander.drawing.geometry import segments, turn
 from palatine.games.rheinlander.drawing.outline import thinned
 from palatine.games.rheinlander.rules.board import Board, board_named, parse_board
-from palatine.games.rivalkings.drawing.art import art as court_art
 from palatine.games.rivalkings.drawing.art import art as drawn_art
 from palatine.games.rivalkings.rules.cards import ACTION_NAMES, CARD_NAMES, CHARACTERS, TRADE
 
