@@ -9,7 +9,6 @@ from palatine.core.drawing.heraldry import shield_definition
 from palatine.core.drawing.palette import TINCTURES
 from palatine.core.drawing.svg import XMLNS, tag
 from palatine.core.events import Event
-from palatine.core.messages import Phrase
 from palatine.core.words import Names, Words
 from palatine.games.rivalkings.presenting.positions import Table
 
@@ -20,13 +19,12 @@ from .court import Court
 from .middle import HEIGHT as MIDDLE
 from .middle import draw_middle
 from .palette import DAY, NIGHT, Palette
-from .pen import Pen, pen
+from .pen import TITLE, Pen, pen
 from .sheet import HEIGHT as SHEET
 from .sheet import draw_sheet
 
 __all__ = ["DAY", "NIGHT", "CourtDrawing", "Palette", "Pen", "draw", "pen"]
 
-TITLE = Phrase("title")
 WIDTH, EDGE, GAP = 1600.0, 14.0, 10.0
 HEIGHT = 2 * (EDGE + COURT + GAP) + MIDDLE
 

@@ -12,7 +12,7 @@ from palatine.games.rivalkings.rules.cards import SUBJECT, TRADE
 
 from . import cards, characters
 from .palette import INK
-from .pen import Pen
+from .pen import TITLE, Pen
 from .words import fitted, paragraph
 
 HEIGHT = 228.0
@@ -20,7 +20,6 @@ LEFT, RIGHT = 214.0, 226.0  # what stands beside the piles
 CARD = 1.13  # how large the top cards are
 MOST_COINS = 7
 
-TITLE = Phrase("title")
 WHEN = Phrase("drawing-when", round=int, cycle=int)
 PHASE = Phrase("drawing-phase", phase=str)
 HOW_HIGH = Phrase("drawing-height", cards=int)

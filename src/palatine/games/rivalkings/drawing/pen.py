@@ -9,6 +9,7 @@ from palatine.core.words import Names, Words
 
 from .palette import Palette
 
+TITLE = Phrase("title")
 CARD = Phrase("drawing-card", card=str)
 CHARACTER = Phrase("drawing-character", character=str)
 ABILITY = Phrase("drawing-ability", subject=str)

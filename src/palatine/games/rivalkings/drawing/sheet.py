@@ -8,7 +8,7 @@ from palatine.games.rivalkings.rules.cards import ACTION_NAMES, CHARACTER_NAMES,
 
 from . import cards, characters
 from .icons import action
-from .pen import Pen
+from .pen import TITLE, Pen
 from .words import paragraph
 
 WIDTH, HEIGHT = 1600.0, 1238.0
@@ -18,7 +18,6 @@ RANK = 184.0  # from rank to rank
 MIDDLE = TOP + 2 * (characters.HEIGHT + 12) + 18
 LINE = 172.0  # from one colour's trades to the next
 
-TITLE = Phrase("title")
 ALL_CARDS = Phrase("drawing-all-cards")
 AREA = Phrase("drawing-area", suit=str)
 MEANING = Phrase("drawing-meaning", action=str)

@@ -25,7 +25,7 @@ from palatine.games.rivalkings.rules.cards import (
 )
 
 ROUND = Phrase("terminal-round", round=int, cycle=int)
-PILE = Phrase("terminal-pile", number=int, pile=Message)
+PILE = Phrase("terminal-pile", number=int, pile=str)
 EMPTY = Phrase("terminal-empty")
 TOP = Phrase("terminal-top", top=str, height=int)
 BELOW = Phrase("terminal-below", cards=list)
@@ -113,8 +113,9 @@ class Page:
 
     def _pile(self, number: int, pile: Pile) -> str:
         if not pile.cards:
-            return self.say(PILE(number=number, pile=EMPTY())) + self._money(pile)
-        top = TOP(top=card(pile.cards[-1]), height=len(pile.cards))
+            empty = f"[bold]{self.say(EMPTY())}[/]"
+            return self.say(PILE(number=number, pile=empty)) + self._money(pile)
+        top = self.say(TOP(top=card(pile.cards[-1]), height=len(pile.cards)))
         rest = [card(name) for name in pile.cards[:-1] if name]
         below = self.say(BELOW(cards=rest)) if rest else ""
         return self.say(PILE(number=number, pile=top)) + self._money(pile) + below

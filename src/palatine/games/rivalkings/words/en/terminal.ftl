@@ -2,7 +2,7 @@
 
 terminal-round = Round { $round }, cycle { $cycle }
 terminal-pile = pile { $number }: { $pile }
-terminal-empty = [bold]empty[/]
+terminal-empty = empty
 terminal-top = { $top } on top of { $height }
 ## What follows a pile
 terminal-money-sum = , money { $coins }
