@@ -89,9 +89,9 @@ def _moment(match: Match) -> None:
     for event in match.events:
         if event.decision == len(match.decisions):
             console.print(f"  {escape(match.text(event))}")
-    position, words = match.game.presenting.position(match.state), words_of(match.game.name)
+    shown, words = match.game.presenting.show_all(match.state), words_of(match.game.name)
     names = [escape(name) for name in spoken(match.names, words)]
-    console.print(match.game.terminal.describe(position, names, words, console.width))
+    console.print(match.game.terminal.describe(shown, names, words, console.width))
 
 
 def _story(record: Record) -> None:
