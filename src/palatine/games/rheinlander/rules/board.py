@@ -181,11 +181,14 @@ class Board(msgspec.Struct, frozen=True, dict=True):
     def space(self) -> dict[str, Space]:
         return {space.name: space for space in self.spaces}
 
+    def reach(self, space: str) -> str:
+        """The name of the stretch that a space lies in; empty where the board names none."""
+        number = self.space[space].areas[0]
+        return next((reach.name for reach in self.reaches if reach.first <= number <= reach.last), "")
+
     def duchy_name(self, first: str) -> str:
-        """What a duchy is called, alike in the log and in lists: its reach, if any, and first space."""
-        number = self.space[first].areas[0]
-        names = [reach.name for reach in self.reaches if reach.first <= number <= reach.last]
-        return " ".join([*names, first])
+        """What a duchy is called, alike in the log and in lists: by its reach and first space."""
+        return f"{self.reach(first)} {first}".lstrip()
 
 
 def board_files() -> dict[str, Path]:
