@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from goofspiel import game as before
-from goofspiel.game import BID, NONE, SHOWN, STATE, TIED, TOOK, Goofspiel, bidders, turn_prize
-
 from palatine.core.catalog import About
 from palatine.core.compiled import Array, rule
 from palatine.core.events import emit
 from palatine.core.kernel import Kernel
+
+from . import elsewhere  # noqa: F401 - which knows where Goofspiel is
+
+from goofspiel import game as before  # isort: skip
+from goofspiel.game import BID, NONE, SHOWN, STATE, TIED, TOOK, Goofspiel, bidders, turn_prize  # isort: skip
 
 ABOUT = About(
     "goofspiel",

@@ -185,7 +185,7 @@ def test_rule_5_a_reinforcement_names_its_card_and_then_its_space() -> None:
     assert (table.phase, table.on("L5")) == ("bastion", RED)
 
 
-def test_rule_5_all_that_follows_is_settled_before_the_bastion() -> None:
+def test_rule_5_all_that_follows_can_evaluate_before_the_bastion() -> None:
     table = Table(landmarks={"S24": "church"})
     table.knight(RED, "R43", "R44")
     table.knight(YELLOW, "R42", "R50")
@@ -1097,7 +1097,7 @@ def test_rule_17_two_new_castles_go_to_the_owner_of_the_duchy() -> None:
 
 
 @pytest.mark.usefixtures("small_boards")
-def test_rule_17_both_new_castles_count_when_the_duchy_is_settled() -> None:
+def test_rule_17_both_new_castles_count_when_the_duchy_can_evaluate() -> None:
     """Three violet, three yellow and one red knight, nobody rules; one more and two castles make four red."""
     table = Table(board="bends", landmarks={"S2": "castle", "S3": "castle"})
     table.knight(VIOLET, "R12", "R13", "R14")

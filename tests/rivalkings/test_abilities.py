@@ -81,7 +81,7 @@ def test_jailer_is_refused_where_he_brings_nothing() -> None:
     cannot(red_to_move(Table(3).row(RED, ["Jailer"]).coins_left(0, rest=GOLD)), "use Jailer")
 
 
-def test_jailer_is_worth_more_before_a_conflict_is_settled() -> None:
+def test_jailer_is_worth_more_before_a_conflict_can_evaluate() -> None:
     for moves, coins in ((["use Jailer", "settle"], 7), (["settle", "use Jailer"], 6)):
         table = Table(3).row(RED, ["Jailer"]).markers(2, 1, 1)
         table.choose("Duke", "Queen", "Trader1")

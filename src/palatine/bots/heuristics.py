@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 legal: Callable[[Array, Array, int, int, Array], int]
 imagine: Callable[[Array, Array, int, int, Array, Array, int], None]
 worth_considering: Callable[[Array, Array, int, int, Array, int], int]
-same_group: Callable[[Array, Array, int, int], int]
+action_group: Callable[[Array, Array, int, int], int]
 reopen_secrets: Callable[[Array, Array, int, int], None]
 action_priors: Callable[[Array, Array, int, int, Array, int, Array, Array], None]
 worth: Callable[[Array, Array, int, int, int, Array, Array], float]
@@ -43,9 +43,9 @@ def greedy_action(
     group, here = -1, 0.0
     for k in range(legal(constants, scratch, 0, seat, choices[0])):
         action = int(choices[0, k])
-        if same_group(constants, scratch, 0, action) != group:
-            group = same_group(constants, scratch, 0, action)
-            here = worth(constants, scratch, 0, seat, action, choices[1], chances)
+        if action_group(constants, scratch, 0, action) != group:
+            group = action_group(constants, scratch, 0, action)
+            here = chance_after(constants, scratch, 0, seat, action, choices[1], chances)
         if here > most:
             best, most, ties = action, here, 1
         elif here == most:

@@ -26,7 +26,7 @@ class SearchSettings(msgspec.Struct, frozen=True):
     """How a search goes about a game; what is best was found by trial."""
 
     exploration: float = 0.6  # how much curiosity counts against what is known
-    prior_temperature: float = 1.0  # how far a prior decides what is tried first, for each point
+    prior_sharpness: float = 1.0  # how far a prior decides what is tried first, for each point
     prior_visits: float = 2.0  # how many visits a prior is worth
     prior_scale: float = 0.055  # a point of a prior as a chance
     win_margin: float = 3.0  # points by which a win must be clear to count fully
@@ -46,9 +46,9 @@ class Evaluating:
         the front, and how many they are
     default_action(constants, states, i, seat) -> int: what is mostly decided, where that needs no thought,
         or -1
-    is_settled(constants, states, i) -> int: whether a position can be judged as it stands: no move is half
+    can_evaluate(constants, states, i) -> int: whether a position can be judged as it stands: no move is half
         done
-    same_group(constants, states, i, action) -> int: what half-done moves have in common
+    action_group(constants, states, i, action) -> int: what half-done moves have in common
     reopen_secrets(constants, states, i, seat): choices that others have made in secret are open again
     """
 
@@ -64,7 +64,7 @@ class Evaluating:
 @cache
 def thinking_rules(kind: type[Game]) -> dict[str, Callable[..., Any]]:
     """All compiled rules of a game by name: those of its kernel, those given for evaluating, and what can be
-    said in general once these are there (`win_chances`, `worth`).
+    said in general once these are there (`win_chances`, `chance_after`).
     """
     rules, where = dict(kind.kernel.rules), kind.__module__
     for name, function in kind.evaluating.rules.items():
@@ -73,7 +73,7 @@ def thinking_rules(kind: type[Game]) -> dict[str, Callable[..., Any]]:
         rules[name] = rule(function)
     for name in DEFAULTS.keys() - rules.keys() - {"action_priors"}:
         rules[name] = rule(specialise(DEFAULTS[name], rules, where))
-    for general in (win_chances, worth):
+    for general in (win_chances, chance_after):
         rules[general.__name__] = rule(specialise(general, rules, where))
     if "action_priors" not in rules:
         rules["action_priors"] = rule(specialise(kind.evaluating.rules["action_priors"], rules, where))
@@ -113,11 +113,11 @@ def default_action(constants: Array, states: Array, i: int, seat: int) -> int:
     return -1
 
 
-def is_settled(constants: Array, states: Array, i: int) -> int:
+def can_evaluate(constants: Array, states: Array, i: int) -> int:
     return 1
 
 
-def same_group(constants: Array, states: Array, i: int, action: int) -> int:
+def action_group(constants: Array, states: Array, i: int, action: int) -> int:
     return action
 
 
@@ -133,8 +133,8 @@ DEFAULTS: dict[str, Callable[..., Any]] = {
         action_priors,
         worth_considering,
         default_action,
-        is_settled,
-        same_group,
+        can_evaluate,
+        action_group,
         reopen_secrets,
     )
 }
@@ -164,7 +164,7 @@ def win_chances(constants: Array, states: Array, i: int, margin: float, out: Arr
         out[p] /= total
 
 
-def worth(
+def chance_after(
     constants: Array, scratch: Array, i: int, seat: int, action: int, choices: Array, out: Array
 ) -> float:
     """A seat's win chance after a decision in scratch[i]; the best it can make of it, where it is half done.
@@ -174,7 +174,7 @@ def worth(
     deaf = np.zeros((0, WIDTH), np.int32)
     scratch[i + 1] = scratch[i]
     apply(constants, scratch, i + 1, seat, action, deaf)
-    if is_settled(constants, scratch, i + 1):
+    if can_evaluate(constants, scratch, i + 1):
         win_chances(constants, scratch, i + 1, 0.0, out)
         return float(out[seat])
     best = 0.0
@@ -194,4 +194,4 @@ def look_ahead(
     more is room for choices, and behind the n places of out there is room for all seats.
     """
     for k in range(n):
-        out[k] = POINTS_OF_CHANCE * worth(constants, scratch, i, seat, int(choices[k]), more, out[n:])
+        out[k] = POINTS_OF_CHANCE * chance_after(constants, scratch, i, seat, int(choices[k]), more, out[n:])

@@ -118,7 +118,7 @@ def check_words(about: About, *, language: str = "en", package: str | None = Non
     for key, attributes in needed.items():
         missing = {*attributes} - catalogue.attributes.get(key, set())
         catalogue.problems.extend(f"{key} has no attribute {name}" for name in sorted(missing))
-    problems = [*catalogue.problems, *differences(catalogue, said, {"title"})]
+    problems = [*catalogue.problems, *differences(catalogue, said)]
     assert not problems, "\n".join(problems)
 
 

@@ -25,7 +25,7 @@ OWN_TURN = 3  # decisions from the root within which everything that the seat ma
 
 SETTINGS = [  # of the game, by the same names
     ("exploration", "f8"),
-    ("prior_temperature", "f8"),
+    ("prior_sharpness", "f8"),
     ("prior_visits", "f8"),
     ("prior_scale", "f8"),
     ("win_margin", "f8"),
@@ -140,7 +140,7 @@ def select(head: Any, edges: Array, n: int, places: Array, weight: Array) -> int
         visits += int(e.visits)
         total += e.total
     mean = total / visits if visits else 0.0
-    sharpness = head.prior_temperature / (1.0 + visits / PRIOR_HALF)
+    sharpness = head.prior_sharpness / (1.0 + visits / PRIOR_HALF)
     weights, hopes = 0.0, 0.0
     for k in range(n):
         e = edges[places[k]]

@@ -20,13 +20,13 @@ def evaluation_scale(constants: Array, states: Array, i: int) -> float:
     return SCALE
 
 
-def is_settled(constants: Array, states: Array, i: int) -> int:
+def can_evaluate(constants: Array, states: Array, i: int) -> int:
     """A card played as reinforcement wants its knight before anything can be said."""
     s: Any = states[i]
     return 0 if s.phase == REINFORCE else 1
 
 
-def same_group(constants: Array, states: Array, i: int, action: int) -> int:
+def action_group(constants: Array, states: Array, i: int, action: int) -> int:
     """Whichever card is given away for a reinforcement, the same spaces are open to it."""
     return REINFORCEMENT if REINFORCEMENT <= action < DISCARD else action
 
@@ -52,8 +52,8 @@ EVALUATING = Evaluating(
     SearchSettings(exploration=0.8, rollout_noise=2.0),
     evaluate=evaluate,
     evaluation_scale=evaluation_scale,
-    is_settled=is_settled,
-    same_group=same_group,
+    can_evaluate=can_evaluate,
+    action_group=action_group,
     action_priors=action_priors,
     default_action=default_action,
     worth_considering=worth_considering,

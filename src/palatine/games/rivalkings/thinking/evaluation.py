@@ -146,7 +146,7 @@ def evaluation_scale(constants: Array, states: Array, i: int) -> float:
     return SCALE
 
 
-def is_settled(constants: Array, states: Array, i: int) -> int:
+def can_evaluate(constants: Array, states: Array, i: int) -> int:
     """A theft wants the stolen action to be done before anything can be said."""
     s: Any = states[i]
     return 0 if s.due == DUE_STOLEN else 1
@@ -168,7 +168,7 @@ EVALUATING = Evaluating(
     SearchSettings(rollout_noise=1.0, rollout_decisions=12, beginner_error=5.0),
     evaluate=evaluate,
     evaluation_scale=evaluation_scale,
-    is_settled=is_settled,
+    can_evaluate=can_evaluate,
     reopen_secrets=reopen_secrets,
     action_priors=look_ahead,
 )

@@ -1,6 +1,5 @@
 ### What the lobby says of the game.
 
-title = Rheinländer
 summary = Place knights along the river, form duchies, and be paid when you lose them.
 
 option-river_needs_knights = The river needs knights
