@@ -24,7 +24,7 @@ worth_considering: Callable[[Array, Array, int, int, Array, int], int]
 action_group: Callable[[Array, Array, int, int], int]
 reopen_secrets: Callable[[Array, Array, int, int], None]
 action_priors: Callable[[Array, Array, int, int, Array, int, Array, Array], None]
-worth: Callable[[Array, Array, int, int, int, Array, Array], float]
+chance_after: Callable[[Array, Array, int, int, int, Array, Array], float]
 
 
 def greedy_action(
