@@ -16,11 +16,16 @@ from collections.abc import Callable
 
 from palatine.bots.budget import Budget, parse_budget
 from palatine.bots.external_player import CommandPlayer, PythonClassPlayer
+from palatine.bots.heuristics import heuristics_of
 from palatine.bots.levels import LEVELS, Level, Player
 from palatine.bots.random import RandomPlayer
 from palatine.bots.sandbox import Fault, Limits, SandboxedPlayer
 from palatine.bots.search import SearchPlayer
+from palatine.bots.search.engine import engine_of
+from palatine.core.compiled import Entry
 from palatine.core.errors import UnknownPlayer
+from palatine.core.game import Game
+from palatine.core.messages import Phrase
 
 __all__ = [
     "LEVELS",
@@ -31,6 +36,7 @@ __all__ = [
     "Player",
     "SandboxedPlayer",
     "check_spec",
+    "entries_of",
     "make_player",
     "seat_name",
 ]
@@ -43,12 +49,18 @@ PLAYERS: dict[str, Callable[[bytes], Player]] = {
     "expert": lambda seed: SearchPlayer(seed, EXPERT),  # once a level, too near to the next
 }
 
-# How players are named that have no name of their own.
+NOT_PLAIN = Phrase("error-player-not-plain", player=str)
+UNKNOWN_PLAYER = Phrase("error-unknown-player", player=str, known=list)
+SEARCH_TIME = Phrase("player-search-time")
+SEARCH_ITERATIONS = Phrase("player-search-iterations")
+CLASS = Phrase("player-class")
+COMMAND = Phrase("player-command")
+# How players are named that have no name of their own, and what that means.
 FORMS = {
-    "search:30ms": "Thinks so long about every decision: 30ms, 1s; with *2 in two threads.",
-    "search:500": "Thinks so many thoughts, however long that takes.",
-    "module:Class": "A Python class of yours, found from the current folder.",
-    "run:COMMAND": "A program in any language, over standard input and output.",
+    "search:30ms": SEARCH_TIME(),
+    "search:500": SEARCH_ITERATIONS(),
+    "module:Class": CLASS(),
+    "run:COMMAND": COMMAND(),
 }
 LONGEST_NAME = 100  # of a seat in a record
 
@@ -59,11 +71,11 @@ def make_player(spec: str, seed: bytes, limits: Limits | None = None) -> Player:
     Players that are not ours are a SandboxedPlayer each, within limits: close them when the game is over.
     """
     if not spec.isprintable():
-        raise UnknownPlayer(f"{spec!r} is no program: its name is one line of printable text")
+        raise UnknownPlayer(NOT_PLAIN(player=repr(spec)))
     kind, colon, rest = spec.partition(":")
     if not colon:
         if spec not in PLAYERS:
-            raise UnknownPlayer(f"there is no program {spec!r}; there is {', '.join([*PLAYERS, *FORMS])}")
+            raise UnknownPlayer(UNKNOWN_PLAYER(player=spec, known=[*PLAYERS, *FORMS]))
         return PLAYERS[spec](seed)
     if kind == "search":
         return _searching(rest)(seed)
@@ -87,6 +99,11 @@ def check_spec(spec: str, limits: Limits | None = None) -> None:
     player = make_player(spec, bytes(32), limits)
     if isinstance(player, SandboxedPlayer):
         player.close()
+
+
+def entries_of(game: Game) -> list[Entry]:
+    """All that is compiled for a game and its players, for whoever wants it beforehand."""
+    return [*game.kernel.entries(), *heuristics_of(game).entries(), *engine_of(game).entries()]
 
 
 def seat_name(spec: str) -> str:

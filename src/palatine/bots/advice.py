@@ -7,24 +7,26 @@ iterations give the same advice, whatever lies hidden.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from palatine.bots.budget import Budget
-from palatine.core.errors import PalatineError, one_of
+from palatine.bots.search import Choice, SearchPlayer, Thought
+from palatine.bots.search.player import NOTHING_TO_DECIDE
+from palatine.core.errors import PalatineError
+from palatine.core.foresight import arguments, preview
 from palatine.core.game import Action, Game, Seat, State
 from palatine.core.match import Match, replayed
+from palatine.core.messages import Message, Phrase
 from palatine.core.record import Record
 from palatine.core.rng import derive_seed, new_rng
-from palatine.core.speech import addressing
 
-if TYPE_CHECKING:
-    from palatine.bots.search import Choice, Thought
+NOBODY_DECIDES = Phrase("error-nobody-decides", source=str, decisions=int, last=int)
+ANOTHER_DECIDES = Phrase("error-another-decides", source=str, decisions=int, acting=list, seat=int)
+UNSEEN = Phrase("advice-unseen")
 
 CHOICES = 3
 REASONS = 4
-UNSEEN = "What it is worth shows only in how the game goes on."
 AFTERTHOUGHT = 8  # how the turn goes on is thought about so many times less
 
 
@@ -32,14 +34,14 @@ class Judged(msgspec.Struct, frozen=True):
     """A choice, and what it is worth."""
 
     move: str
-    label: str
+    label: Message
     chances: list[float]  # of every seat to win, once this is chosen
     visits: int  # how often the search has looked at it
     line: list[str]  # the moves of the turn as far as they can be foreseen, this choice first
     things: list[str]  # all that would be pointed at for them, in their order
-    reasons: list[str]
+    reasons: list[Message]
     played: bool = False  # whether it is what was decided
-    then: list[str] = []  # how the line goes on after this choice, in words
+    then: list[Message] = []  # how the line goes on after this choice
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -47,7 +49,7 @@ class Advice(msgspec.Struct, frozen=True):
 
     decision: int  # how many decisions were made before
     seat: int
-    prompt: str
+    prompt: Message
     chances: list[float]  # of every seat to win, as things stand
     choices: list[Judged]  # the best first; then what was decided, if it is none of them
 
@@ -55,17 +57,13 @@ class Advice(msgspec.Struct, frozen=True):
 class Question:
     """A decision that a seat owes, with all that may be known for it: its view, or the true state."""
 
-    def __init__(
-        self, game: Game, view: State, seat: Seat, names: Sequence[str], truth: State | None = None
-    ) -> None:
-        self.game, self.view, self.seat, self.names, self.truth = game, view, seat, names, truth
+    def __init__(self, game: Game, view: State, seat: Seat, truth: State | None = None) -> None:
+        self.game, self.view, self.seat, self.truth = game, view, seat, truth
         self.legal = game.legal(view, seat)
         self.seed = derive_seed("think", game.name, seat, (view if truth is None else truth).tobytes().hex())
 
     def think(self, budget: Budget, only: Sequence[Action] | None = None) -> Thought:
         """What the search makes of it, or of some choices alone."""
-        from palatine.bots.search import SearchPlayer
-
         player = SearchPlayer(self.seed, budget)
         if self.truth is not None:
             return player.think(self.game, self.truth, self.seat, open_state=True, only=only)
@@ -79,11 +77,10 @@ class Question:
         """How the turn would go on after a choice, until somebody else decides or something hidden shows."""
         actions = [action]
         while True:
-            preview = self.game.preview(self.view, self.seat, actions, new_rng(self.seed), self.names)
-            if preview.state is None or self.game.acting(preview.state) != (self.seat,):
+            foreseen = preview(self.game, self.view, self.seat, actions, new_rng(self.seed)).state
+            if foreseen is None or self.game.acting(foreseen) != (self.seat,):
                 return actions
-            view = self.game.view(preview.state, self.seat)
-            after = Question(self.game, view, self.seat, self.names)
+            after = Question(self.game, self.game.view(foreseen, self.seat), self.seat)
             if len(after.legal) > 1:
                 actions.append(after.think(_part(budget, AFTERTHOUGHT)).choices[0].action)
             else:
@@ -91,22 +88,22 @@ class Question:
 
     def things(self, actions: Sequence[Action]) -> list[str]:
         """What is pointed at for decisions, each thing once."""
-        return list(dict.fromkeys(thing for action in actions for thing in self.game.things(action)))
+        return list(dict.fromkeys(thing for action in actions for thing in self.game.notation.things(action)))
 
     def judge(self, choice: Choice, budget: Budget, *, played: bool = False, argue: bool = True) -> Judged:
-        """A choice in words."""
+        """A choice with all that there is to say of it."""
         line = self.line(choice.action, budget) if argue else [choice.action]
         rng = new_rng(self.seed)
         return Judged(
             move=self.game.action_text(choice.action),
-            label=self.game.label(choice.action, self.names),
+            label=self.game.narrating.label(choice.action),
             chances=rounded(choice.chances),
             visits=choice.visits,
             line=[self.game.action_text(action) for action in line],
             things=self.things(line),
-            reasons=self.game.arguments(self.view, self.seat, line, rng, self.names) if argue else [],
+            reasons=arguments(self.game, self.view, self.seat, line, rng) if argue else [],
             played=played,
-            then=[self.game.label(action, self.names) for action in line[1:]],
+            then=[self.game.narrating.label(action) for action in line[1:]],
         )
 
 
@@ -125,13 +122,13 @@ def rounded(chances: Sequence[float]) -> list[float]:
 
 def set_apart(choices: Sequence[Judged]) -> list[Judged]:
     """The same choices, without the reasons that speak for all of them alike."""
-    common: set[str] = set()
-    nothing: list[str] = []
+    common: set[Message] = set()
+    nothing: list[Message] = []
     if len(choices) > 1:
         common = set.intersection(*(set(choice.reasons) for choice in choices))
-        nothing = [UNSEEN]
+        nothing = [UNSEEN()]
 
-    def telling(reasons: list[str]) -> list[str]:
+    def telling(reasons: list[Message]) -> list[Message]:
         return [reason for reason in reasons if reason not in common][:REASONS] or nothing
 
     return [msgspec.structs.replace(choice, reasons=telling(choice.reasons)) for choice in choices]
@@ -141,25 +138,24 @@ def advise(
     game: Game,
     view: State,
     seat: Seat,
-    names: Sequence[str],
     budget: Budget,
     *,
     choices: int = CHOICES,
     played: Action | None = None,
 ) -> Advice:
-    """The best few choices of a seat, from its view alone; the names are those of all seats."""
-    question = Question(game, view, seat, addressing(names, seat))
+    """The best few choices of a seat, from its view alone."""
+    question = Question(game, view, seat)
     if not question.legal:
-        raise PalatineError(f"seat {seat} has nothing to decide at this moment")
+        raise PalatineError(NOTHING_TO_DECIDE(seat=seat))
     thought = question.think(budget)
     wanted = list(thought.choices[:choices])
     if played is not None and played not in [choice.action for choice in wanted]:
         wanted.append(question.weigh(played, budget))
     judged = [question.judge(choice, budget, played=choice.action == played) for choice in wanted]
     return Advice(
-        decision=int(game.show(view, seat)["n"]),
+        decision=game.decided(view),
         seat=seat,
-        prompt=game.prompt(game.show(view, seat), seat, question.legal, question.names),
+        prompt=game.narrating.prompt(view, seat, question.legal),
         chances=rounded(thought.chances),
         choices=set_apart(judged),
     )
@@ -180,20 +176,16 @@ def advise_record(
     match = moment_of(record, at)
     acting, number = match.to_act, len(match.decisions)
     if not acting:
-        raise PalatineError(
-            f"{record.source}: after {number} decisions the game is over, and nobody decides; "
-            f"ask for a moment from 0 to {number - 1}"
-        )
+        raise PalatineError(NOBODY_DECIDES(source=record.source, decisions=number, last=number - 1))
     if seat is not None and seat not in acting:
         raise PalatineError(
-            f"{record.source}: after {number} decisions it is seat {one_of(acting)} that decides, not {seat}"
+            ANOTHER_DECIDES(source=record.source, decisions=number, acting=list(acting), seat=seat)
         )
     return [
         advise(
             match.game,
             match.game.view(match.state, one),
             one,
-            match.names,
             budget,
             choices=choices,
             played=next(

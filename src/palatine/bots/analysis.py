@@ -20,9 +20,15 @@ from palatine.bots.budget import Budget
 from palatine.core.errors import BadFile, PalatineError
 from palatine.core.game import Action, Outcome
 from palatine.core.match import replay
-from palatine.core.record import Record
+from palatine.core.messages import Message, Phrase
+from palatine.core.record import CANNOT_READ, CANNOT_WRITE, Record
+from palatine.core.words import Names
 
-VERSION = 2
+OTHER_VERSION = Phrase("analysis-other-version", theirs=int, ours=int)
+NO_ANALYSIS = Phrase("analysis-none", detail=str)
+UNSOUND = Phrase("analysis-unsound")
+
+VERSION = 3
 MISTAKE = 0.05  # a decision that costs more than this chance to win
 SWING = 0.1  # a decision after which somebody's chance is so much another one
 TURNING_POINTS = 6  # of each kind
@@ -57,7 +63,7 @@ class Account(msgspec.Struct, frozen=True):
     """How a seat has decided."""
 
     seat: int
-    name: str
+    name: str | Message
     decisions: int  # without those that were forced
     loss: float  # of chance to win, a decision
     mistakes: int
@@ -87,7 +93,7 @@ class Analysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     version: int
     record: str  # SHA-256 of the record's text
     game: str
-    names: list[str]
+    names: list[str | Message]
     depth: Depth
     decisions: int
     moments: list[Moment]  # in the order of the game
@@ -106,7 +112,7 @@ class Analysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             beside.replace(path)
         except OSError as error:
             beside.unlink(missing_ok=True)
-            raise PalatineError(f"{path} cannot be written: {error.strerror or error}") from None
+            raise PalatineError(CANNOT_WRITE(path=str(path), why=str(error.strerror or error))) from None
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -130,7 +136,7 @@ def positions(record: Record, true_deal: bool = False) -> list[Position]:
     for match, move in zip(matches, record.moves, strict=False):
         view = match.game.view(match.state, move.seat)
         truth = match.state.copy() if true_deal else None
-        question = Question(match.game, view, move.seat, match.names, truth)
+        question = Question(match.game, view, move.seat, truth)
         action, secret = match.parse(move.move, move.seat), len(match.to_act) > 1
         found.append(Position(len(found) + 1, action, secret, question))
     for _ in matches:  # to the end, so that the result is checked too
@@ -143,7 +149,7 @@ def judge(position: Position, budget: Budget) -> Moment:
     question, seat = position.question, position.question.seat
     if len(question.legal) == 1:
         text, things = question.game.action_text(position.action), question.things([position.action])
-        label = question.game.label(position.action, question.names)
+        label = question.game.narrating.label(position.action)
         only = Judged(text, label, [], 0, [text], things, [], True)
         return Moment(position.number, seat, True, position.secret, [], only, only, 0.0)
     thought = question.think(budget)
@@ -187,7 +193,7 @@ def analyse(
                 future.cancel()
 
 
-def analysis_of(record: Record, names: Sequence[str], depth: Depth, moments: Iterable[Moment]) -> Analysis:
+def analysis_of(record: Record, names: Names, depth: Depth, moments: Iterable[Moment]) -> Analysis:
     """What the moments that are judged so far add up to."""
     ordered = sorted(moments, key=lambda moment: moment.decision)
     return Analysis(
@@ -204,7 +210,7 @@ def analysis_of(record: Record, names: Sequence[str], depth: Depth, moments: Ite
     )
 
 
-def _account(seat: int, name: str, moments: Sequence[Moment]) -> Account:
+def _account(seat: int, name: str | Message, moments: Sequence[Moment]) -> Account:
     own = [moment for moment in moments if moment.seat == seat and not moment.forced]
     loss = sum(moment.loss for moment in own) / len(own) if own else 0.0
     return Account(seat, name, len(own), round(loss, 4), sum(moment.loss >= MISTAKE for moment in own))
@@ -259,18 +265,16 @@ def read_analysis(path: Path) -> Analysis | None:
         data = path.read_bytes()
         version = msgspec.json.decode(data, type=_Version).version
         if version != VERSION:
-            raise BadFile(str(path), None, f"version {version}; this reads version {VERSION}")
+            raise BadFile(str(path), None, OTHER_VERSION(theirs=version, ours=VERSION))
         analysis = msgspec.json.decode(data, type=Analysis)
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise BadFile(str(path), None, f"cannot be read: {error.strerror or error}") from None
+        raise BadFile(str(path), None, CANNOT_READ(why=str(error.strerror or error))) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadFile(str(path), None, f"this is no analysis: {error}") from None
+        raise BadFile(str(path), None, NO_ANALYSIS(detail=str(error))) from None
     if not _is_sound(analysis):
-        raise BadFile(
-            str(path), None, "this is no analysis: its moments do not fit its players and decisions"
-        )
+        raise BadFile(str(path), None, UNSOUND())
     return analysis
 
 

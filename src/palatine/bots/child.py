@@ -19,10 +19,21 @@ from typing import IO, Literal
 
 import msgspec
 
+from palatine.core.messages import Message, Phrase
+
 MOST_BYTES = 100_000  # of one line
 MOST_LINES = 50  # that may lie unread before nobody listens any more
 LAST_WORDS = 20  # lines of the error output that are kept
 WINDOWS = os.name == "nt"
+
+CANNOT_START = Phrase("fault-cannot-start", why=str)
+LATE = Phrase("fault-late", seconds=(int, float))
+TOO_LONG = Phrase("fault-too-long", most=int)
+UNASKED = Phrase("fault-unasked", said=str)
+CLOSED = Phrase("fault-closed")
+EXIT_CODE = Phrase("fault-exit-code", code=int)
+SIGNAL = Phrase("fault-signal", signal=int)
+LAST = Phrase("fault-last-words", how=Message, words=str)
 
 Kind = Literal["late", "crashed", "nonsense"]
 _running: set[Child] = set()
@@ -31,9 +42,10 @@ _running: set[Child] = set()
 class Trouble(Exception):
     """Something that a program did wrong; after most of it, the program cannot be asked again."""
 
-    def __init__(self, kind: Kind, message: str, *, fatal: bool = True) -> None:
-        super().__init__(message)
+    def __init__(self, kind: Kind, message: Message, *, fatal: bool = True) -> None:
+        super().__init__(kind, message)
         self.kind: Kind = kind
+        self.message = message
         self.fatal = fatal
 
 
@@ -52,7 +64,7 @@ class Child:
                 creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
             )
         except OSError as error:
-            raise Trouble("crashed", f"it cannot be started: {error.strerror or error}") from None
+            raise Trouble("crashed", CANNOT_START(why=str(error.strerror or error))) from None
         self.owner = os.getpid()
         self.last_words: deque[str] = deque(maxlen=LAST_WORDS)
         self._outbox: SimpleQueue[bytes | None] = SimpleQueue()
@@ -78,18 +90,17 @@ class Child:
         try:
             line = self._inbox.get(timeout=seconds)
         except Empty:
-            raise Trouble("late", f"no answer within {seconds:g} seconds") from None
+            raise Trouble("late", LATE(seconds=seconds)) from None
         if line is None:
             raise Trouble("crashed", self._how_it_ended())
         if len(line) > MOST_BYTES:
-            raise Trouble("nonsense", f"an answer is one short line, not more than {MOST_BYTES:,} bytes")
+            raise Trouble("nonsense", TOO_LONG(most=MOST_BYTES))
         return line
 
     def expect_silence(self) -> None:
         """Before a question: nothing may lie there that would be taken for its answer."""
         if not self._inbox.empty():
-            said = self.hear(0)
-            raise Trouble("nonsense", f"it wrote {quoted(said)} without being asked: one line an answer")
+            raise Trouble("nonsense", UNASKED(said=quoted(self.hear(0))))
 
     @property
     def healthy(self) -> bool:
@@ -120,19 +131,19 @@ class Child:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self.process.pid, signal.SIGKILL)
 
-    def _how_it_ended(self) -> str:
-        """In a line, with the most telling of its last words."""
+    def _how_it_ended(self) -> Message:
+        """How, with the most telling of its last words."""
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(1)
         self._threads[-1].join(1)
         code = self.process.returncode
         if code is None:
-            how = "it closed its output"
+            how = CLOSED()
         else:
-            how = f"it ended with exit code {code}" if code >= 0 else f"it was ended by signal {-code}"
+            how = EXIT_CODE(code=code) if code >= 0 else SIGNAL(signal=-code)
         words = [line for line in self.last_words if line.strip()]
         telling = [line for line in words if "Error" in line or "Exception" in line or "panicked" in line]
-        return f"{how}: {(telling or words)[-1].strip()}" if words else how
+        return LAST(how=how, words=(telling or words)[-1].strip()) if words else how
 
     def _write(self, pipe: IO[bytes]) -> None:
         with suppress(OSError):  # a program that has ended; its silence will tell

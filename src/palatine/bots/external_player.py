@@ -17,12 +17,27 @@ from typing import Any
 import msgspec
 
 from palatine.bots.child import WINDOWS, Child, Trouble, quoted
+from palatine.bots.runner import Loaded
 from palatine.bots.sandbox import Limits, SandboxedPlayer
 from palatine.core.errors import UnknownPlayer
 from palatine.core.game import Action, Game, Seat, State
+from palatine.core.messages import Message, Phrase
 
 VERSION = 1  # of what programs are told and answer
 KEPT_WARM = 5.0  # seconds that a process with a class loaded waits for its next game
+
+NO_COMMAND = Phrase("error-no-command")
+COMMAND_UNREADABLE = Phrase("error-command-unreadable", command=str, why=str)
+PROGRAM_NOT_FOUND = Phrase("error-program-not-found", command=str, program=str)
+PROGRAM_NOT_EXECUTABLE = Phrase("error-program-not-executable", command=str, program=str)
+NO_CLASS_NAME = Phrase("error-no-class-name", player=str)
+CLASS_OF_FILE = Phrase("error-class-of-file", player=str)
+CLASS_NOT_LOADED = Phrase("error-class-not-loaded", player=str, reason=Message)
+NOT_JSON = Phrase("fault-not-json", said=str)
+NO_ANSWER = Phrase("fault-no-answer", said=str)
+ILLEGAL = Phrase("fault-illegal", said=str)
+NO_NUMBER = Phrase("fault-no-number", said=str)
+ILLEGAL_NUMBER = Phrase("fault-illegal-number", said=str)
 
 
 class CommandPlayer(SandboxedPlayer):
@@ -51,7 +66,7 @@ class CommandPlayer(SandboxedPlayer):
             "options": game.options,
             "seat": seat,
             "seconds": self.limits.seconds,
-            "position": game.observation(view, seat),
+            "position": game.presenting.observation(view, seat),
             "legal": [game.action_text(action) for action in game.legal(view, seat)],
         }
 
@@ -59,13 +74,13 @@ class CommandPlayer(SandboxedPlayer):
         try:
             said = msgspec.json.decode(answer)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            raise Trouble("nonsense", f"{quoted(answer)} is not JSON") from None
+            raise Trouble("nonsense", NOT_JSON(said=quoted(answer))) from None
         if not isinstance(said, dict) or not isinstance(said.get("move"), str):
-            raise Trouble("nonsense", f'{quoted(answer)} is no answer like {{"move":"…"}}', fatal=False)
+            raise Trouble("nonsense", NO_ANSWER(said=quoted(answer)), fatal=False)
         for action in legal:
             if game.action_text(action) == said["move"]:
                 return action
-        raise Trouble("nonsense", f"{said['move'][:80]!r} is not one of its legal moves", fatal=False)
+        raise Trouble("nonsense", ILLEGAL(said=repr(said["move"][:80])), fatal=False)
 
 
 def check_command(command: str) -> list[str] | str:
@@ -73,13 +88,13 @@ def check_command(command: str) -> list[str] | str:
     try:
         words = shlex.split(command, posix=not WINDOWS)
     except ValueError as error:
-        raise UnknownPlayer(f"'run:{command}' cannot be read as a command: {error}") from None
+        raise UnknownPlayer(COMMAND_UNREADABLE(command=command, why=str(error))) from None
     if not words:
-        raise UnknownPlayer("'run:' has no command: write run:COMMAND, like run:python3 player.py")
+        raise UnknownPlayer(NO_COMMAND())
     name = words[0].strip('"')
     if shutil.which(name) is None:
-        what = "cannot be run: it is not executable" if os.path.exists(name) else "was not found"
-        raise UnknownPlayer(f"'run:{command}': the program {name!r} {what}")
+        wrong = PROGRAM_NOT_EXECUTABLE if os.path.exists(name) else PROGRAM_NOT_FOUND
+        raise UnknownPlayer(wrong(command=command, program=name))
     return command if WINDOWS else words
 
 
@@ -92,7 +107,7 @@ class PythonClassPlayer(SandboxedPlayer):
         try:
             self.child = self._start()
         except Trouble as trouble:
-            raise UnknownPlayer(f"{spec!r} cannot be loaded: {trouble}") from None
+            raise UnknownPlayer(CLASS_NOT_LOADED(player=spec, reason=trouble.message)) from None
 
     def start(self) -> Child:
         return _warm(self.spec) or load(self.spec, self.limits.start)
@@ -107,10 +122,10 @@ class PythonClassPlayer(SandboxedPlayer):
         said = msgspec.json.decode(answer)
         action = said.get("action")
         if action is None:
-            raise Trouble("nonsense", f"{said['odd']} is not the number of a decision", fatal=False)
+            raise Trouble("nonsense", NO_NUMBER(said=said["odd"]), fatal=False)
         if action not in legal:
             what = f"{action} ({game.action_text(action)})" if action < game.num_actions else str(action)
-            raise Trouble("nonsense", f"{what} is not one of game.legal(view, seat)", fatal=False)
+            raise Trouble("nonsense", ILLEGAL_NUMBER(said=what), fatal=False)
         return int(action)
 
     def close(self) -> None:
@@ -152,14 +167,13 @@ def _warm(spec: str) -> Child | None:
 def load(spec: str, seconds: float) -> Child:
     """A process with the class loaded; UnknownPlayer says why that cannot be."""
     if not re.fullmatch(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*", spec) or ".py:" in spec:
-        hint = "without .py" if ".py:" in spec else "like mybot:Player"
-        raise UnknownPlayer(f"{spec!r} names no class: write module:Class, {hint}")
+        raise UnknownPlayer((CLASS_OF_FILE if ".py:" in spec else NO_CLASS_NAME)(player=spec))
     # The order of sets and the like is the same every time, so that games can be repeated.
     env = {**os.environ, "PYTHONHASHSEED": "0", "PYTHONIOENCODING": "utf-8"}
     child = Child([sys.executable, "-P", "-m", "palatine.bots.runner", spec], env)
     child.send(sys.path)
     try:
-        problem = msgspec.json.decode(child.hear(seconds))["problem"]
+        problem = msgspec.json.decode(child.hear(seconds), type=Loaded).problem
     except BaseException:
         child.stop()
         raise

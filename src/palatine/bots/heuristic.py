@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from palatine.bots.heuristics import heuristics_of
 from palatine.core.compiled import new_records
 from palatine.core.game import Action, Game, Seat, State
 from palatine.core.rng import new_rng
@@ -21,7 +22,6 @@ class HeuristicPlayer:
     def choose(self, game: Game, view: State, seat: Seat) -> Action:
         scratch = new_records(game.dtype, 3)
         choices = np.empty((2, game.most_choices), np.int32)
-        error = game.search_settings.beginner_error / self.practice
-        return int(
-            game.kernel.heuristic_action(game.constants, view, seat, self.rng, scratch, choices, error)
-        )
+        error = game.evaluating.settings.beginner_error / self.practice
+        decide = heuristics_of(game).heuristic_action
+        return int(decide(game.constants, view, seat, self.rng, scratch, choices, error))

@@ -25,11 +25,12 @@ class Player(Protocol):
 
 
 class Level(msgspec.Struct, frozen=True):
-    """A program as people are offered it, at a table that they open."""
+    """A program as people are offered it, at a table that they open.
+
+    It is called by the words of `level-NAME`; what it does is their form `help`.
+    """
 
     name: str
-    title: str
-    help: str
     seconds: float  # about how long it thinks about a decision
     make: Callable[[bytes], Player]
 
@@ -38,29 +39,9 @@ CLUB = Budget(iterations=40)
 BEST = Budget(seconds=1.0)
 
 LEVELS = (
-    Level(
-        "beginner", "Beginner", "Goes by first impressions, and they are often wrong.", 0.0, HeuristicPlayer
-    ),
-    Level(
-        "casual",
-        "Casual",
-        "Goes by first impressions, with some practice.",
-        0.0,
-        lambda seed: HeuristicPlayer(seed, practice=2.0),
-    ),
-    Level("greedy", "Quick", "Takes what looks best at once, and looks no further.", 0.0, GreedyPlayer),
-    Level(
-        "club",
-        "Club player",
-        "Imagines for a moment how the game may go on.",
-        0.005,
-        lambda seed: SearchPlayer(seed, CLUB),
-    ),
-    Level(
-        "best",
-        "Best",
-        "Takes a second for every decision: the strongest there is here.",
-        1.0,
-        lambda seed: SearchPlayer(seed, BEST),
-    ),
+    Level("beginner", 0.0, HeuristicPlayer),
+    Level("casual", 0.0, lambda seed: HeuristicPlayer(seed, practice=2.0)),
+    Level("greedy", 0.0, GreedyPlayer),
+    Level("club", 0.005, lambda seed: SearchPlayer(seed, CLUB)),
+    Level("best", 1.0, lambda seed: SearchPlayer(seed, BEST)),
 )

@@ -23,6 +23,19 @@ import numpy as np
 from palatine.core.catalog import game as load_game
 from palatine.core.compiled import new_records
 from palatine.core.game import Game, State
+from palatine.core.messages import Message, Phrase
+
+NO_MODULE = Phrase("class-no-module", module=str, folder=str)
+MODULE_FAILS = Phrase("class-module-fails", module=str, why=str)
+CLASS_MISSING = Phrase("class-missing", module=str, name=str)
+OTHER_CLASSES = Phrase("class-missing-others", module=str, name=str, there=list)
+NO_CHOOSE = Phrase("class-no-choose", player=str)
+
+
+class Loaded(msgspec.Struct, frozen=True):
+    """What is said first: what is wrong with the class, if anything is."""
+
+    problem: Message | None
 
 
 def main(spec: str) -> None:
@@ -31,7 +44,7 @@ def main(spec: str) -> None:
     others = [place for place in msgspec.json.decode(lines.get()) if place and place not in sys.path]
     sys.path[:0] = [os.getcwd(), *others]
     kind, problem = find(spec)
-    _say(out, {"problem": problem})
+    _say(out, Loaded(problem))
     try:
         _serve(kind, lines, out)
     except BaseException:
@@ -102,24 +115,25 @@ def _decision(answer: Any) -> dict[str, Any]:
     return {"action": action} if 0 <= action < 2**31 else {"odd": repr(answer)[:80]}
 
 
-def find(spec: str) -> tuple[Any, str | None]:
+def find(spec: str) -> tuple[Any, Message | None]:
     """The class, or what is wrong with it."""
     module, _, name = spec.partition(":")
     try:
         found = importlib.import_module(module)
     except ModuleNotFoundError as error:
         if error.name and f"{module}.".startswith(f"{error.name}."):
-            return None, f"there is no module {error.name!r}, neither in {os.getcwd()} nor installed"
-        return None, f"module {module!r} cannot be loaded: {_where()}"
+            return None, NO_MODULE(module=error.name, folder=os.getcwd())
+        return None, MODULE_FAILS(module=module, why=_where())
     except BaseException:
-        return None, f"module {module!r} cannot be loaded: {_where()}"
+        return None, MODULE_FAILS(module=module, why=_where())
     kind = getattr(found, name, None)
     if not isinstance(kind, type):
-        players = [key for key, value in vars(found).items() if callable(getattr(value, "choose", None))]
-        there = f"; it has {', '.join(players)}" if players else ""
-        return None, f"module {module!r} has no class {name!r}{there}"
+        there = [key for key, value in vars(found).items() if callable(getattr(value, "choose", None))]
+        if there:
+            return None, OTHER_CLASSES(module=module, name=name, there=there)
+        return None, CLASS_MISSING(module=module, name=name)
     if not callable(getattr(kind, "choose", None)):
-        return None, f"class {spec!r} has no method choose(self, game, view, seat)"
+        return None, NO_CHOOSE(player=spec)
     return kind, None
 
 

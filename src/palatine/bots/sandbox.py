@@ -15,9 +15,13 @@ import msgspec
 from palatine.bots.child import Child, Kind, Trouble
 from palatine.core.errors import BadOptions
 from palatine.core.game import Action, Game, Seat, State
+from palatine.core.messages import Message, Phrase
 from palatine.core.rng import derive_seed
 
-MOST_SECONDS = 86_400.0
+MOST_SECONDS = 86_400
+
+BAD_LIMIT = Phrase("error-bad-limit", most=int, seconds=str)
+NOT_ASKED = Phrase("fault-not-asked", times=int)
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -33,7 +37,7 @@ class Limits(msgspec.Struct, frozen=True):
         if seconds is None:
             return cls()
         if not 0 < seconds <= MOST_SECONDS:
-            raise BadOptions(f"a limit is between 0 and {MOST_SECONDS:,.0f} seconds, not {seconds:g}")
+            raise BadOptions(BAD_LIMIT(most=MOST_SECONDS, seconds=f"{seconds:g}"))
         return cls(seconds=seconds)
 
 
@@ -42,7 +46,7 @@ class Fault(msgspec.Struct, frozen=True):
 
     decision: int  # its number in the game, from 1
     kind: Kind
-    message: str
+    message: Message
 
 
 class SandboxedPlayer(ABC):
@@ -78,8 +82,8 @@ class SandboxedPlayer(ABC):
         try:
             return self._ask(game, view, seat, legal)
         except Trouble as trouble:
-            done = int(game.show(view, seat)["n"])
-            self.faults.append(Fault(done + 1, trouble.kind, str(trouble)))
+            done = game.decided(view)
+            self.faults.append(Fault(done + 1, trouble.kind, trouble.message))
             if trouble.fatal:
                 self._stop()
             return Random(derive_seed("instead", self.seed.hex(), done)).choice(legal)
@@ -97,8 +101,7 @@ class SandboxedPlayer(ABC):
 
     def _start(self) -> Child:
         if self._starts > self.limits.restarts:
-            failures = f"it has failed {self._starts} times in this game"
-            raise Trouble(self.faults[-1].kind, f"it was not asked any more: {failures}")
+            raise Trouble(self.faults[-1].kind, NOT_ASKED(times=self._starts))
         self._starts += 1
         self.child = self.start()
         return self.child

@@ -35,9 +35,10 @@ IMPORTED = re.compile(r"^from palatine\.([\w.]+) import (\([^)]*\)|.*)$", re.MUL
 
 
 def rule_sources() -> list[Path]:
-    """The files that compiled code is made of: kernels, the search, and whatever they import of ours."""
+    """The files that compiled code is made of: kernels, players that think, and whatever they import of ours."""
     found: set[Path] = set()
-    waiting = [Path(__file__), *ROOT.glob("games/*/kernel.py"), *ROOT.glob("bots/search/tree.py")]
+    thinking = [ROOT / "bots" / "heuristics.py", ROOT / "bots" / "search" / "tree.py"]
+    waiting = [Path(__file__), *ROOT.glob("games/*/kernel.py"), *thinking]
     while waiting:
         path = waiting.pop()
         if path in found or not path.is_file():

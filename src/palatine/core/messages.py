@@ -7,7 +7,7 @@ Nothing here knows a language.  Whoever shows a message to somebody words it: a 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Union
+from typing import Any, Union
 
 import msgspec
 
@@ -19,10 +19,22 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something to be said: the key of its words, and what they speak of."""
 
     key: str
-    args: dict[str, Value] = {}
+    args: dict[str, Any] = {}  # of Values; msgspec reads no type that speaks of itself
+
+    def __post_init__(self) -> None:
+        for name, value in self.args.items():
+            if isinstance(value, dict | list):
+                self.args[name] = _read(value)
 
     def __hash__(self) -> int:
         return hash(msgspec.json.encode(self))
+
+
+def _read(value: Any) -> Value:
+    """An argument as it was meant: messages within a message that was read from a file are plain data."""
+    if isinstance(value, dict):
+        return msgspec.convert(value, Message)
+    return [_read(item) for item in value] if isinstance(value, list) else value  # type: ignore[no-any-return]
 
 
 class Phrase:

@@ -56,20 +56,25 @@ class Words:
             for path in sorted((folder / language).glob("*.ftl")):
                 self._bundle.add_resource(FluentResource(path.read_text("utf-8")))
 
-    def say(self, message: Message, names: Names = (), reader: int | None = None) -> str:
-        """A message in words, as the reader in a seat is told it; the names are those of the seats."""
+    def say(
+        self, message: Message, names: Names = (), reader: int | None = None, form: str | None = None
+    ) -> str:
+        """A message in words, as the reader in a seat is told it; the names are those of the seats.
+
+        With a form it is another text about the same, as the `help` of an option: an attribute in Fluent.
+        """
         before = _reading.set((names, reader))
         try:
-            return self._say(message)
+            return self._say(message, form)
         finally:
             _reading.reset(before)
 
     def __contains__(self, key: str) -> bool:
         return bool(self._bundle.has_message(key))
 
-    def _say(self, message: Message) -> str:
+    def _say(self, message: Message, form: str | None = None) -> str:
         arguments = {name: self._value(value) for name, value in message.args.items()}
-        return self._format(message.key, None, arguments)
+        return self._format(message.key, form, arguments)
 
     def _format(self, key: str, form: str | None, arguments: dict[str, Any]) -> str:
         if not self._bundle.has_message(key):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-import msgspec
 import numpy as np
 
 from palatine.bots.search import tree
 from palatine.core import compiled
 from palatine.core.compiled import Array, Entry, entry, new_records
+from palatine.core.evaluating import thinking_rules
 from palatine.core.game import Action, Game, Seat, State
 from palatine.core.kernel import MOST_SEATS
 from palatine.core.rng import RNG, new_rng
@@ -35,19 +35,18 @@ MOST_EDGES = 1 << 21
 class Engine:
     """The compiled search of one kind of game."""
 
-    def __init__(self, kind: type[Game], constants: np.dtype[Any]) -> None:
-        names = dict(kind.kernel.rules)
+    def __init__(self, kind: type[Game]) -> None:
+        names, where = dict(thinking_rules(kind)), kind.__module__
         for helper in HELPERS:
-            names[helper.__name__] = compiled.rule(compiled.specialise(helper, names))
+            names[helper.__name__] = compiled.rule(compiled.specialise(helper, names, where))
+        shapes = kind.kernel.shapes
+        state = shapes.states
 
         def build(function: Any, signature: Any) -> Entry:
-            return entry(signature)(compiled.specialise(function, names))
-
-        def state() -> Any:
-            return compiled.record_array(kind.dtype)
+            return entry(signature)(compiled.specialise(function, names, where))
 
         def constant() -> Any:
-            return compiled.record_array(constants)
+            return compiled.record_array(shapes.constants)
 
         def memory() -> tuple[Any, Any]:
             return compiled.record_array(tree.HEAD), compiled.record_array(tree.NODE)
@@ -90,13 +89,13 @@ class Engine:
 
 
 @cache
-def _engine(kind: type[Game], constants: np.dtype[Any]) -> Engine:
-    return Engine(kind, constants)
+def _engine(kind: type[Game]) -> Engine:
+    return Engine(kind)
 
 
 def engine_of(game: Game) -> Engine:
     """The search for a game, compiled once for its kind."""
-    return _engine(type(game), game.constants.dtype)
+    return _engine(type(game))
 
 
 class Worker:
@@ -117,9 +116,8 @@ class Worker:
         self.edges = new_records(tree.EDGE, size)
         self.nodes = new_records(tree.NODE, size // 2 + 4 * tree.DEPTH)  # an edge leads to each
         self.heads = new_records(tree.HEAD)
-        for name, value in msgspec.structs.asdict(self.game.search_settings).items():
-            if name in (tree.HEAD.names or ()):
-                self.heads[name] = value
+        for name, _ in tree.SETTINGS:
+            self.heads[name] = getattr(self.game.evaluating.settings, name)
         self.heads["nodes"] = 1
 
     def begin(self, view: State, seat: Seat, roots: list[Action], open_state: bool) -> None:

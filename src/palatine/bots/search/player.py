@@ -10,16 +10,20 @@ import msgspec
 import numpy as np
 
 from palatine.bots.budget import Budget
+from palatine.bots.heuristics import heuristics_of
 from palatine.bots.search.engine import Worker
 from palatine.core.compiled import Array
 from palatine.core.errors import PalatineError
 from palatine.core.game import Action, Game, Seat, State
+from palatine.core.messages import Phrase
 from palatine.core.rng import derive_seed
 
 SLICE = 0.002  # seconds of iterations between two looks at the clock
 A_SECOND = 25_000  # iterations that a tree must have room for
 A_WHILE = Budget(seconds=1.0)
 AT_ONCE = 8  # iterations before anything is known of their pace
+
+NOTHING_TO_DECIDE = Phrase("error-nothing-to-decide", seat=int)
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -74,7 +78,7 @@ class SearchPlayer:
         for action in only or ():
             game.check(view, seat, action)
         if not roots:
-            raise PalatineError(f"seat {seat} has nothing to decide at this moment")
+            raise PalatineError(NOTHING_TO_DECIDE(seat=seat))
         return self._think(game, view, seat, roots, open_state=open_state, hasty=False)
 
     def _think(
@@ -130,7 +134,8 @@ def lead(visits: Array) -> int:
 def choices_to_consider(game: Game, view: State, seat: Seat) -> list[Action]:
     """The choices that a search looks at."""
     choices = np.array(game.legal(view, seat), np.int32)
-    count = game.kernel.worth_considering(game.constants, view, 0, seat, choices, len(choices))
+    considered = heuristics_of(game).considered
+    count = considered(game.constants, view, seat, choices, len(choices))
     return choices[:count].tolist()  # type: ignore[no-any-return]
 
 

@@ -23,22 +23,17 @@ from palatine.core.rng import word
 DEPTH = 256  # steps of one walk
 OWN_TURN = 3  # decisions from the root within which everything that the seat may do is looked at
 
-HEAD = np.dtype(
-    [
-        ("seat", "i8"),  # whose decision it is
-        ("root", "i8"),
-        ("nodes", "i8"),
-        ("edges", "i8"),
-        # the game's search settings
-        ("exploration", "f8"),
-        ("prior_sharpness", "f8"),
-        ("prior_visits", "f8"),
-        ("prior_scale", "f8"),
-        ("win_margin", "f8"),
-        ("rollout_noise", "f8"),
-        ("rollout_decisions", "i8"),
-    ]
-)
+SETTINGS = [  # of the game, by the same names
+    ("exploration", "f8"),
+    ("prior_temperature", "f8"),
+    ("prior_visits", "f8"),
+    ("prior_scale", "f8"),
+    ("win_margin", "f8"),
+    ("rollout_noise", "f8"),
+    ("rollout_decisions", "i8"),
+]
+# Whose decision it is, where the tree begins, and how large it is.
+HEAD = np.dtype([("seat", "i8"), ("root", "i8"), ("nodes", "i8"), ("edges", "i8"), *SETTINGS])
 NODE = np.dtype([("mark", "i8"), ("visits", "i8")])
 EDGE = np.dtype([("key", "i8"), ("child", "i4"), ("visits", "i4"), ("total", "f4"), ("prior", "f4")])
 LINK = 15  # in the place of a seat: the edge leads on
@@ -145,7 +140,7 @@ def select(head: Any, edges: Array, n: int, places: Array, weight: Array) -> int
         visits += int(e.visits)
         total += e.total
     mean = total / visits if visits else 0.0
-    sharpness = head.prior_sharpness / (1.0 + visits / PRIOR_HALF)
+    sharpness = head.prior_temperature / (1.0 + visits / PRIOR_HALF)
     weights, hopes = 0.0, 0.0
     for k in range(n):
         e = edges[places[k]]
