@@ -14,6 +14,7 @@ from pathlib import Path
 import msgspec
 from msgspec import inspect as shapes
 
+from palatine.core.messages import Message
 from palatine.server import protocol
 
 FILE = Path(__file__).parent.parent / "web" / "src" / "lib" / "protocol.ts"
@@ -21,6 +22,17 @@ FILE = Path(__file__).parent.parent / "web" / "src" / "lib" / "protocol.ts"
 HEAD = """\
 // What a browser and the server say to each other. Written by tools/make_protocol.py from
 // src/palatine/server/protocol.py, where it is to be changed.
+"""
+
+# msgspec reads no type that speaks of itself, and so says less of it than there is to say.
+MESSAGE = """\
+/** Something to be said: the key of its words, and what they speak of. */
+export interface Message {
+  key: string;
+  args?: Record<string, Value>;
+}
+
+export type Value = number | string | boolean | null | Message | Value[];
 """
 
 PLAIN: dict[type[shapes.Type], str] = {
@@ -89,11 +101,11 @@ def union(name: str, members: types.UnionType) -> str:
 
 def text() -> str:
     """The whole file."""
-    parts = [HEAD.rstrip()]
+    parts = [HEAD.rstrip(), MESSAGE.rstrip()]
     for name, value in vars(protocol).items():
         if isinstance(value, types.UnionType):
             parts.append(union(name, value))
-        elif isinstance(value, type) and issubclass(value, msgspec.Struct):
+        elif isinstance(value, type) and issubclass(value, msgspec.Struct) and value is not Message:
             parts.append("\n".join(interface(value)))
     return "\n\n".join(parts) + "\n"
 

@@ -1,11 +1,19 @@
 // What a browser and the server say to each other. Written by tools/make_protocol.py from
 // src/palatine/server/protocol.py, where it is to be changed.
 
+/** Something to be said: the key of its words, and what they speak of. */
+export interface Message {
+  key: string;
+  args?: Record<string, Value>;
+}
+
+export type Value = number | string | boolean | null | Message | Value[];
+
 /** What a seat may think about a decision that it owes. */
 export interface Advice {
   decision: number; // how many decisions were made before
   seat: number;
-  prompt: string;
+  prompt: Message;
   chances: number[]; // of every seat to win, as things stand
   choices: Judged[]; // the best first; then what was decided, if it is none of them
 }
@@ -13,20 +21,20 @@ export interface Advice {
 /** A choice, and what it is worth. */
 export interface Judged {
   move: string;
-  label: string;
+  label: Message;
   chances: number[]; // of every seat to win, once this is chosen
   visits: number; // how often the search has looked at it
   line: string[]; // the moves of the turn as far as they can be foreseen, this choice first
   things: string[]; // all that would be pointed at for them, in their order
-  reasons: string[];
+  reasons: Message[];
   played: boolean; // whether it is what was decided
-  then: string[]; // how the line goes on after this choice, in words
+  then: Message[]; // how the line goes on after this choice
 }
 
 /** How a seat has decided. */
 export interface Account {
   seat: number;
-  name: string;
+  name: string | Message;
   decisions: number; // without those that were forced
   loss: number; // of chance to win, a decision
   mistakes: number;
@@ -38,7 +46,7 @@ export interface Analysis {
   version: number;
   record: string; // SHA-256 of the record's text
   game: string;
-  names: string[];
+  names: (string | Message)[];
   depth: Depth;
   decisions: number;
   moments: Moment[]; // in the order of the game
