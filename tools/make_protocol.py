@@ -1,6 +1,8 @@
-"""Write the browser client's types, web/src/lib/protocol.ts, from palatine.server.protocol.
+"""Write the browser client's types: of the protocol, and of what each game shows and tells.
 
-Run it after a change of the protocol: python tools/make_protocol.py. A test compares the two.
+`web/src/lib/protocol.ts` comes from palatine.server.protocol, `web/src/games/NAME/generated.ts` from the
+declarations of the games that have a client of their own.  Run it after a change of either: python
+tools/make_protocol.py.  A test compares them.
 """
 
 from __future__ import annotations
@@ -8,20 +10,34 @@ from __future__ import annotations
 import inspect
 import re
 import types
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec import inspect as shapes
 
+from palatine.core.catalog import game as load_game
+from palatine.core.catalog import games
+from palatine.core.decisions import Block
+from palatine.core.events import Kind
+from palatine.core.game import Game
 from palatine.core.messages import Message
+from palatine.core.presenting import Position
 from palatine.server import protocol
 
-FILE = Path(__file__).parent.parent / "web" / "src" / "lib" / "protocol.ts"
+SOURCES = Path(__file__).parent.parent / "web" / "src"
+PROTOCOL = SOURCES / "lib" / "protocol.ts"
+CLIENTS = SOURCES / "games"
 
 HEAD = """\
 // What a browser and the server say to each other. Written by tools/make_protocol.py from
 // src/palatine/server/protocol.py, where it is to be changed.
+"""
+
+GAME_HEAD = """\
+// What the server shows and tells of {title}. Written by tools/make_protocol.py from what the game
+// declares, where it is to be changed.
 """
 
 # msgspec reads no type that speaks of itself, and so says less of it than there is to say.
@@ -34,6 +50,8 @@ export interface Message {
 
 export type Value = number | string | boolean | null | Message | Value[];
 """
+
+COMMON = (Message, Position)  # what games speak of and the protocol has already
 
 PLAIN: dict[type[shapes.Type], str] = {
     shapes.AnyType: "any",
@@ -58,7 +76,8 @@ def written(shape: shapes.Type) -> str:
             return " | ".join(written(part) for part in parts)
         case shapes.ListType():
             item = written(shape.item_type)
-            return f"({item})[]" if "|" in item else f"{item}[]"
+            several = isinstance(shape.item_type, shapes.UnionType | shapes.LiteralType) and "|" in item
+            return f"({item})[]" if several else f"{item}[]"
         case shapes.TupleType():
             return "[" + ", ".join(written(item) for item in shape.item_types) + "]"
         case shapes.DictType():
@@ -84,10 +103,14 @@ def interface(struct: type[msgspec.Struct]) -> Iterator[str]:
     assert isinstance(shape, shapes.StructType)
     if "__doc__" in vars(struct) and struct.__doc__:
         yield f"/** {' '.join(struct.__doc__.split())} */"
-    yield f"export interface {struct.__name__} {{"
+    base = struct.__base__ if struct.__base__ in COMMON else None
+    known = base.__struct_fields__ if base else ()
+    yield f"export interface {struct.__name__}{f' extends {base.__name__}' if base else ''} {{"
     if shape.tag is not None:
         yield f"  {shape.tag_field}: '{shape.tag}';"
     for field in shape.fields:
+        if field.name in known:
+            continue
         optional = "?" if shape.forbid_unknown_fields and not field.required else ""
         remark = remarks(struct).get(field.name)
         yield f"  {field.encode_name}{optional}: {written(field.type)};" + (f" // {remark}" if remark else "")
@@ -99,8 +122,8 @@ def union(name: str, members: types.UnionType) -> str:
     return f"export type {name} = {' | '.join(member.__name__ for member in members.__args__)};"
 
 
-def text() -> str:
-    """The whole file."""
+def protocol_text() -> str:
+    """The whole file of the protocol."""
     parts = [HEAD.rstrip(), MESSAGE.rstrip()]
     for name, value in vars(protocol).items():
         if isinstance(value, types.UnionType):
@@ -110,9 +133,82 @@ def text() -> str:
     return "\n\n".join(parts) + "\n"
 
 
+# -- Games -------------------------------------------------------------------------------------------
+
+
+def structs(shape: Any) -> Iterator[type[msgspec.Struct]]:
+    """The structures that a type is made of, those within others first."""
+    if isinstance(shape, shapes.StructType):
+        if shape.cls in COMMON:
+            yield shape.cls
+            return
+        for field in shape.fields:
+            yield from structs(field.type)
+        yield shape.cls
+        return
+    for part in (*getattr(shape, "types", ()), *getattr(shape, "item_types", ())):
+        yield from structs(part)
+    for name in ("item_type", "value_type"):
+        if hasattr(shape, name):
+            yield from structs(getattr(shape, name))
+
+
+def told(kind: Kind) -> str:
+    """A kind of event, with what its line of the log tells."""
+    fields = {name: reading.type for name, reading in kind.fields.items()} | kind.also
+    data = "; ".join(f"{name}: {written(shapes.type_info(type_))}" for name, type_ in fields.items())
+    return f"Told<'{kind.name}', {f'{{ {data} }}' if fields else 'Record<string, never>'}>"
+
+
+def pointed(blocks: Iterable[Block]) -> list[str]:
+    """What is pointed at for decisions, as patterns."""
+
+    def pattern(point: str, block: Block) -> str:
+        called = {
+            name: "${number}" if all(map(str.isdecimal, thing.names)) else "${string}"
+            for name, thing in block.arguments.items()
+        }
+        return f"`{point.format_map(called)}`"
+
+    return list(dict.fromkeys(pattern(point, block) for block in blocks for point in block.points))
+
+
+def choice(name: str, remark: str, members: Iterable[str]) -> str:
+    """One of several types."""
+    return f"/** {remark} */\nexport type {name} =\n  | " + "\n  | ".join(members) + ";"
+
+
+def game_text(game: Game) -> str:
+    """The whole file of a game."""
+    used = dict.fromkeys(structs(shapes.type_info(game.presenting.shown)))
+    common = sorted({Position, *used} & set(COMMON), key=lambda struct: struct.__name__)
+    imports = [
+        f"import type {{ {', '.join(struct.__name__ for struct in common)} }} from '../../lib/protocol';",
+        "import type { Told } from '../types';",
+    ]
+    parts = [GAME_HEAD.format(title=game.title).rstrip(), "\n".join(imports)]
+    parts += ["\n".join(interface(struct)) for struct in used if struct not in COMMON]
+    if game.events.kinds:
+        parts.append(choice("Happening", "A line of the log.", map(told, game.events.kinds.values())))
+    things = pointed(game.decisions.blocks.values())
+    if things:
+        parts.append(choice("Thing", "What is pointed at.", things))
+    return "\n\n".join(parts) + "\n"
+
+
+def files() -> Iterator[tuple[Path, str]]:
+    """All files, and what has to be in them."""
+    yield PROTOCOL, protocol_text()
+    for about in games().values():
+        client = CLIENTS / about.name
+        if client.exists():
+            yield client / "generated.ts", game_text(load_game(about.name, {"players": about.players[0]}))
+
+
 def main() -> None:
-    FILE.write_text(text(), encoding="utf-8", newline="\n")
-    print(f"{FILE.name} is written.")
+    for path, text in files():
+        path.write_text(text, encoding="utf-8", newline="\n")
+        print(f"{path.relative_to(SOURCES)} is written.")
 
 
 if __name__ == "__main__":
