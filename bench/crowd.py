@@ -69,13 +69,13 @@ class State(msgspec.Struct):
     rematch: str | None = None
 
 
-class Whole(msgspec.Struct, tag="whole"):
+class Snapshot(msgspec.Struct, tag="snapshot"):
     number: int
     table: State
     ask: Ask | None = None
 
 
-class Step(msgspec.Struct, tag="step"):
+class Update(msgspec.Struct, tag="update"):
     number: int
     table: State
     ask: Ask | None = None
@@ -106,7 +106,7 @@ class Bye(msgspec.Struct, tag="bye"):
     code: str
 
 
-decode = msgspec.json.Decoder(Whole | Step | Ack | Considered | Refused | Presence | Pong | Bye).decode
+decode = msgspec.json.Decoder(Snapshot | Update | Ack | Considered | Refused | Presence | Pong | Bye).decode
 
 
 class Crowd:
@@ -176,7 +176,7 @@ class Person:
     async def _arrive(self) -> None:
         """Sit down and wait for everybody, so that all is measured at full house."""
         message = await self._next()
-        assert isinstance(message, Whole), message
+        assert isinstance(message, Snapshot), message
         self.crowd.sat_down()
         await self.crowd.everybody.wait()
         await self._look(message)
@@ -196,7 +196,7 @@ class Person:
         """Hear and decide until the game is over; the next table."""
         while True:
             match await self._next():
-                case Step() | Whole() as news:
+                case Update() | Snapshot() as news:
                     self.steps[news.number] = time.perf_counter()
                     self.crowd.steps += self.crowd.measuring
                     if news.table.rematch:
@@ -216,7 +216,7 @@ class Person:
                 case Bye(code):
                     raise PalatineError(f"the server said good-bye: {code}")
 
-    async def _look(self, news: Whole | Step) -> None:
+    async def _look(self, news: Snapshot | Update) -> None:
         if news.table.status == "over" and self.seat == 0 and self.question != -2:
             self.question = -2
             self.crowd.finished += self.crowd.measuring

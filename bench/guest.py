@@ -8,7 +8,7 @@ import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from crowd import Doorman, Plan, Step, Whole, decode
+from crowd import Doorman, Plan, Update, Snapshot, decode
 from websockets.sync.client import ClientConnection, connect
 
 PLAYERS = 3
@@ -67,7 +67,7 @@ class Seat:
         """Wait for a question and answer it; false when the game is over instead."""
         while True:
             message = decode(self.socket.recv(PATIENCE, decode=False))
-            if not isinstance(message, Whole | Step):
+            if not isinstance(message, Snapshot | Update):
                 continue
             if message.table.status == "over":
                 return False

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, settings
 from palatine.core.catalog import games
 
 # In a process of its own: all that playing a game and thinking about it need.
-WARM = "import sys; from palatine.server.thinking import load_rules; load_rules(sys.argv[1])"
+WARM = "import sys; from palatine.server.warmup import load_rules; load_rules(sys.argv[1])"
 
 # Compiling the rules may take a while in the first example, and a whole game is one example.
 settings.register_profile(

@@ -28,7 +28,7 @@ def test_the_clients_types_are_up_to_date(maker):
 
 def test_the_server_sends_every_field_and_may_be_sent_less(maker):
     text = maker.protocol_text()
-    assert "  type: 'step';\n  number: number;\n" in text
+    assert "  type: 'update';\n  number: number;\n" in text
     assert "  shown: Position | null;" in text
     assert "  listed?: boolean; // whether the lobby shows the table to everybody" in text
     assert "export type FromClient = Play | Consider | " in text

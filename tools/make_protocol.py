@@ -1,8 +1,8 @@
 """Write the browser client's types: of the protocol, and of what each game shows and tells.
 
-`web/src/lib/protocol.ts` comes from palatine.server.protocol, `web/src/games/NAME/generated.ts` from the
-declarations of the games that have a client of their own.  Run it after a change of either: python
-tools/make_protocol.py.  A test compares them.
+`web/src/lib/protocol.ts` comes from the modules of palatine.server.protocol, and from the declarations of a
+game that has a client of its own `web/src/games/NAME/generated.ts`.  Run it after a change of either:
+python tools/make_protocol.py.  A test compares them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ from palatine.core.events import Kind
 from palatine.core.game import Game
 from palatine.core.messages import Message
 from palatine.core.presenting import Position
-from palatine.server import protocol
+from palatine.server.protocol import lobby, messages, replays, tables
+
+MODULES = (lobby, tables, replays, messages)
 
 SOURCES = Path(__file__).parent.parent / "web" / "src"
 PROTOCOL = SOURCES / "lib" / "protocol.ts"
@@ -32,7 +34,7 @@ CLIENTS = SOURCES / "games"
 
 HEAD = """\
 // What a browser and the server say to each other. Written by tools/make_protocol.py from
-// src/palatine/server/protocol.py, where it is to be changed.
+// src/palatine/server/protocol, where it is to be changed.
 """
 
 GAME_HEAD = """\
@@ -54,7 +56,7 @@ export type Value = number | string | boolean | null | Message | Value[];
 COMMON = (Message, Position)  # what games speak of and the protocol has already
 
 PLAIN: dict[type[shapes.Type], str] = {
-    shapes.AnyType: "any",
+    shapes.AnyType: "unknown",
     shapes.BoolType: "boolean",
     shapes.FloatType: "number",
     shapes.IntType: "number",
@@ -125,7 +127,8 @@ def union(name: str, members: types.UnionType) -> str:
 def protocol_text() -> str:
     """The whole file of the protocol."""
     parts = [HEAD.rstrip(), MESSAGE.rstrip()]
-    for name, value in vars(protocol).items():
+    found = {name: value for module in MODULES for name, value in vars(module).items()}
+    for name, value in found.items():
         if isinstance(value, types.UnionType):
             parts.append(union(name, value))
         elif isinstance(value, type) and issubclass(value, msgspec.Struct) and value is not Message:

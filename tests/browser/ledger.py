@@ -1,4 +1,4 @@
-"""What a house has written down of a table, read from its database in a process of its own.
+"""What a server has written down of a table, read from its database in a process of its own.
 
 The rules are compiled there as everybody runs them, and not as the other tests want them.
 """
@@ -15,22 +15,23 @@ from typing import Any
 READ = """
 import json, sqlite3, sys
 import msgspec
-from palatine.server import entries
-from palatine.server.room import Room
+from palatine.server.storage import entries
+from palatine.server.tables import views
+from palatine.server.tables.state import TableState
 
 database = sqlite3.connect(sys.argv[1])
 [header] = database.execute("SELECT header FROM tables WHERE id = ?", [sys.argv[2]]).fetchone()
-room = Room(msgspec.json.decode(header, type=entries.Header))
+state = TableState(msgspec.json.decode(header, type=entries.Header))
 decided = []
 rows = database.execute("SELECT number, at, entry FROM log WHERE table_id = ? ORDER BY number", [sys.argv[2]])
 for number, at, text in rows:
     entry = entries.decode(text)
-    room.take(number, at, entry)
+    state.apply(number, at, entry)
     if isinstance(entry, entries.Decided):
         decided.append([entry.seat, entry.move, entry.id])
-viewers = [*range(room.game.players), None]
-told = [[line.text for line in room.lines(seat)] for seat in viewers]
-json.dump({"number": room.number, "decided": decided, "told": told, "status": room.status}, sys.stdout)
+viewers = [*range(state.game.players), None]
+told = [[line.text for line in views.lines(state, seat)] for seat in viewers]
+json.dump({"number": state.number, "decided": decided, "told": told, "status": state.status}, sys.stdout)
 """
 
 

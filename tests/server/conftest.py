@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from .visitors import Open, opened
+from .browsers import RunningServer, running
+from .times import ManualTime
 
 
 @pytest.fixture
@@ -17,7 +18,20 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[Open]:
-    """A house that is open, in this process."""
-    async with opened(str(tmp_path / "palatine.db")) as house:
-        yield house
+async def server(tmp_path: Path) -> AsyncIterator[RunningServer]:
+    """A server that runs in this process."""
+    async with running(str(tmp_path / "palatine.db")) as server:
+        yield server
+
+
+@pytest.fixture
+def time() -> ManualTime:
+    """Time that the test turns by hand."""
+    return ManualTime()
+
+
+@pytest.fixture
+async def timed(tmp_path: Path, time: ManualTime) -> AsyncIterator[RunningServer]:
+    """A server whose time the test turns by hand."""
+    async with running(str(tmp_path / "palatine.db"), time=time) as server:
+        yield server

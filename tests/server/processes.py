@@ -1,4 +1,4 @@
-"""Houses in processes of their own, as everybody runs them."""
+"""Servers in processes of their own, as everybody runs them."""
 
 from __future__ import annotations
 

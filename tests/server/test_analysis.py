@@ -12,19 +12,22 @@ from typing import Any
 import msgspec
 import pytest
 
+from palatine.bots import analysis as judging
 from palatine.bots.advice import Advice, advise_record
 from palatine.bots.analysis import Analysis, Depth, analyse, analysis_of
 from palatine.bots.budget import Budget
+from palatine.core import match as core
+from palatine.core.chance import derive_seed, new_chance
 from palatine.core.match import replayed
 from palatine.core.record import Record, read_record
-from palatine.core.rng import derive_seed, new_rng
-from palatine.server import analysis as module
-from palatine.server.analysis import Analysts
 from palatine.server.errors import Refusal
+from palatine.server.replays import analyses as module
+from palatine.server.replays.analyses import GIVEN_UP, AnalysisService
 
-from .rooms import full
+from .browsers import ME, OPEN_SEAT, Browser, RunningServer, running
+from .tables import full
 from .test_http import problem
-from .visitors import Open, Visitor, opened
+from .times import ManualTime
 
 pytestmark = pytest.mark.anyio
 
@@ -48,23 +51,37 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def anna(house: Open) -> AsyncIterator[Visitor]:
-    async with house.visitors("Anna") as (visitor,):
-        yield visitor
+async def anna(server: RunningServer) -> AsyncIterator[Browser]:
+    async with server.browsers("Anna") as (browser,):
+        yield browser
 
 
-def analysts(house: Open) -> Analysts:
-    found: Analysts = house.app.dependencies["analysts"].dependency()  # type: ignore[union-attr, assignment]
+def analyses(server: RunningServer) -> AnalysisService:
+    found: AnalysisService = server.app.dependencies["analyses"].dependency()  # type: ignore[union-attr, assignment]
     return found
 
 
-async def ask(visitor: Visitor, path: str, **body: Any) -> Any:
-    return await visitor.http.post(f"/api/{path}", json=body)
+async def ask(browser: Browser, path: str, **body: Any) -> Any:
+    return await browser.http.post(f"/api/{path}", json=body)
 
 
-async def until_done(visitor: Visitor, id: str) -> dict[str, Any]:
+async def uploaded(browser: Browser, record: Record = RECORD) -> str:
+    """The id of a record that was given to the server."""
+    answer = await ask(browser, "replays", record=record.text())
+    assert answer.status_code == 200, answer.text
+    return str(answer.json()["id"])
+
+
+async def begin(browser: Browser, game: str, **body: Any) -> dict[str, Any]:
+    """Ask for the analysis of a game."""
+    answer = await ask(browser, f"replays/{game}/analysis", **body)
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json())
+
+
+async def until_done(browser: Browser, id: str) -> dict[str, Any]:
     while True:
-        answer = await visitor.http.get(f"/api/analyses/{id}")
+        answer = await browser.http.get(f"/api/analyses/{id}")
         assert answer.status_code == 200, answer.text
         status: dict[str, Any] = answer.json()
         assert (status["analysis"] is None) == (status["done"] < status["decisions"])
@@ -81,58 +98,56 @@ def whole(record: Record, true_deal: bool = False) -> Analysis:
 # -- Advice -----------------------------------------------------------------------------------------------
 
 
-async def test_advice_for_a_moment_of_a_record(anna: Visitor) -> None:
+async def test_advice_for_a_moment_of_a_game(anna: Browser) -> None:
+    game = await uploaded(anna)
     for at, seat in ((0, 1), (5, None), (None, None)):
-        answer = await ask(anna, "advice", record=RECORD.text(), at=at, seat=seat)
+        answer = await ask(anna, f"replays/{game}/advice", at=at, seat=seat)
         assert answer.status_code == 200, answer.text
         advice = msgspec.json.decode(answer.content, type=Advice)
         assert advice == advise_record(RECORD, at, seat, Budget(iterations=FEW))[0]
 
 
-async def test_questions_that_cannot_be_answered(anna: Visitor) -> None:
-    text = RECORD.text()
+async def test_questions_that_cannot_be_answered(anna: Browser) -> None:
+    game = await uploaded(anna)
     for path, body, status, code, words in (
-        ("advice", {"record": "junk"}, 400, "bad_request", "line 1: this is no record of Palatine"),
-        ("advice", {"record": ""}, 400, "bad_request", "the file is empty"),
-        ("advice", {"record": text, "at": 99}, 400, "bad_request", "there is no state 99"),
-        ("advice", {"record": text, "at": -1}, 400, "bad_request", "there is no state -1"),
-        ("advice", {"record": text, "at": 4, "seat": 9}, 400, "bad_request", "that decides, not 9"),
-        ("advice", {"record": text, "more": 1}, 400, "bad_request", ""),
-        ("advice", {}, 400, "bad_request", ""),
-        ("advice", {"record": "x" * 200_001}, 413, "too_large", "200,000 letters"),
-        ("analyses", {"record": "junk"}, 400, "bad_request", "line 1"),
-        ("analyses", {"record": text + text}, 400, "bad_request", "this is not a move line"),
-        ("analyses", {"record": "x" * 200_001}, 413, "too_large", "200,000 letters"),
-        ("analyses", {"record": text, "iterations": 10**9}, 400, "bad_request", ""),
+        ("advice", {"at": 99}, 400, "bad_request", "there is no state 99"),
+        ("advice", {"at": -1}, 400, "bad_request", "there is no state -1"),
+        ("advice", {"at": 4, "seat": 9}, 400, "bad_request", "that decides, not 9"),
+        ("advice", {"more": 1}, 400, "bad_request", ""),
+        ("analysis", {"iterations": 10**9}, 400, "bad_request", ""),
     ):
-        told = problem(await ask(anna, path, **body), status)
+        told = problem(await ask(anna, f"replays/{game}/{path}", **body), status)
         assert told[0] == code
         assert words in told[1]
     missing = problem(await anna.http.get("/api/analyses/nosuch"), 404)
     assert missing[0] == "unknown_analysis"
+    table = await anna.open("rivalkings", ME, OPEN_SEAT)
+    for path in ("advice", "analysis"):
+        assert problem(await ask(anna, f"replays/nosuch/{path}"), 404)[0] == "unknown_replay"
+        assert problem(await ask(anna, f"replays/{table}/{path}"), 409)[0] == "playing"
 
 
 # -- Analyses ---------------------------------------------------------------------------------------------
 
 
-async def test_an_analysis_is_made_once_and_can_be_fetched(anna: Visitor, house: Open) -> None:
-    begun = (await ask(anna, "analyses", record=RECORD.text())).json()
+async def test_an_analysis_is_made_once_and_can_be_fetched(anna: Browser, server: RunningServer) -> None:
+    game = await uploaded(anna)
+    begun = await begin(anna, game)
     assert begun["decisions"] == len(RECORD.moves)
     done = await until_done(anna, begun["id"])
     assert msgspec.convert(done["analysis"], Analysis) == whole(RECORD)
-    again = (await ask(anna, "analyses", record=RECORD.text())).json()
-    assert again == done
-    other = (await ask(anna, "analyses", record=RECORD.text(), true_deal=True)).json()
+    assert await begin(anna, game) == done
+    other = await begin(anna, game, true_deal=True)
     assert other["id"] != begun["id"]
     known = await until_done(anna, other["id"])
     assert msgspec.convert(known["analysis"], Analysis) == whole(RECORD, true_deal=True)
-    analysts(house).jobs.clear()
+    analyses(server).jobs.clear()
     assert await until_done(anna, begun["id"]) == done, "it is in the database too"
 
 
-async def test_everybody_finds_the_analysis_of_a_game_to_watch(house: Open) -> None:
-    async with house.visitors("Anna", "Bruno") as (anna, bruno):
-        game = (await ask(anna, "replays", record=RECORD.text())).json()["id"]
+async def test_everybody_finds_the_analysis_of_a_game_to_watch(server: RunningServer) -> None:
+    async with server.browsers("Anna", "Bruno") as (anna, bruno):
+        game = await uploaded(anna)
 
         async def found(**query: Any) -> Any:
             answer = await bruno.http.get(f"/api/replays/{game}/analysis", params=query)
@@ -140,101 +155,121 @@ async def test_everybody_finds_the_analysis_of_a_game_to_watch(house: Open) -> N
             return answer.json()
 
         assert await found() is None
-        assert not analysts(house).jobs, "looking for it begins none"
-        record = (await anna.http.get(f"/api/replays/{game}/record")).text
-        begun = (await ask(anna, "analyses", record=record)).json()
+        assert not analyses(server).jobs, "looking for it begins none"
+        begun = await begin(anna, game)
         assert (await found())["id"] == begun["id"], "also while it is made"
         done = await until_done(anna, begun["id"])
         assert await found() == done
         assert await found(true_deal=True) is None
-        analysts(house).jobs[begun["id"]].failed = True
+        analyses(server).jobs[begun["id"]].failed = True
         assert await found() is None, "then it can be asked for anew"
         missing = problem(await bruno.http.get("/api/replays/nosuch/analysis"), 404)
         assert missing[0] == "unknown_replay"
 
 
-async def test_an_analysis_outlives_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_analysis_outlives_the_server(tmp_path: Path, time: ManualTime) -> None:
     """Half of it is stored when the server goes down; the next one goes on from there."""
     database = str(tmp_path / "palatine.db")
     depth = Depth(FEW, None, False)
     id = module._id(RECORD, depth)
     half = [msgspec.structs.replace(moment, loss=0.4321) for moment in whole(RECORD).moments[:6]]
-    async with opened(database) as house:
+    async with running(database, time=time) as server:
         partly = analysis_of(RECORD, replayed(RECORD).names, depth, half)
-        storage = house.house.storage
-        await storage.keep_analysis(id, RECORD.text(), msgspec.json.encode(partly).decode())
-        async with house.visitors("Anna") as (anna,):
+        storage = server.game_server.storage
+        await storage.analyses.keep(id, RECORD.text(), msgspec.json.encode(partly).decode())
+        async with server.browsers("Anna") as (anna,):
             waiting = (await anna.http.get(f"/api/analyses/{id}")).json()
             assert (waiting["done"], waiting["analysis"]) == (6, None), "somebody else may be at work on it"
-    monkeypatch.setattr(module, "GIVEN_UP", 0.0)
-    async with opened(database) as house, house.visitors("Anna") as (anna,):
+    await time.advance(GIVEN_UP)
+    async with running(database, time=time) as server, server.browsers("Anna") as (anna,):
         done = await until_done(anna, id)
         found = msgspec.convert(done["analysis"], Analysis)
         assert found.moments == [*half, *whole(RECORD).moments[6:]]
 
 
-async def test_an_analysis_of_an_older_version_is_made_anew(anna: Visitor, house: Open) -> None:
+async def test_an_analysis_of_an_older_version_is_made_anew(anna: Browser, server: RunningServer) -> None:
     old = json.loads(msgspec.json.encode(whole(RECORD)))
     for moment in old["moments"]:
         del moment["best"]["things"]
     for id, text in (("older", json.dumps(old)), ("other", json.dumps({**old, "version": 1, "moments": []}))):
-        await house.house.storage.keep_analysis(id, RECORD.text(), text)
+        await server.game_server.storage.analyses.keep(id, RECORD.text(), text)
         assert problem(await anna.http.get(f"/api/analyses/{id}"), 404)[0] == "unknown_analysis"
 
 
-async def test_only_so_much_is_begun_at_once(anna: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_only_so_much_is_begun_at_once(anna: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_WAITING", 0)
-    for path in ("advice", "analyses"):
-        assert problem(await ask(anna, path, record=RECORD.text()), 503)[0] == "busy"
+    game = await uploaded(anna)
+    for path in ("advice", "analysis"):
+        assert problem(await ask(anna, f"replays/{game}/{path}"), 503)[0] == "busy"
+
+
+async def test_a_game_is_replayed_once_for_an_answer_and_not_on_the_event_loop(
+    anna: Browser, server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await uploaded(anna)
+    server.app.dependencies["replays"].dependency().games.clear()  # type: ignore[union-attr]
+    threads: list[str] = []
+    replay = core.replay
+
+    def counted(record: Record) -> Any:
+        threads.append(threading.current_thread().name.partition("_")[0])
+        return replay(record)
+
+    monkeypatch.setattr(core, "replay", counted)
+    monkeypatch.setattr(judging, "replay", counted)
+    await until_done(anna, (await begin(anna, game))["id"])
+    assert threads == ["analyst"]
+    assert (await ask(anna, f"replays/{game}/advice", at=5)).status_code == 200
+    assert threads == ["analyst"] * 2
 
 
 async def test_old_analyses_leave_memory_and_then_the_database(
-    anna: Visitor, house: Open, monkeypatch: pytest.MonkeyPatch
+    anna: Browser, server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from palatine.server import storage as database
-
     monkeypatch.setattr(module, "KEPT", 2)
-    monkeypatch.setattr(database, "ANALYSES", 3)
+    server.game_server.storage.analyses.most = 3
     ids = []
     for moves in range(1, 6):
-        begun = (await ask(anna, "analyses", record=shortened("rivalkings", moves).text())).json()
+        begun = await begin(anna, await uploaded(anna, shortened("rivalkings", moves)))
         ids.append(begun["id"])
         await until_done(anna, begun["id"])
-    assert len(analysts(house).jobs) <= 2
-    found = [await house.house.storage.analysis(id) is not None for id in ids]
+    assert len(analyses(server).jobs) <= 2
+    found = [await server.game_server.storage.analyses.find(id) is not None for id in ids]
     assert found == [False, False, True, True, True]
 
 
 async def test_a_failure_is_told_and_is_not_for_ever(
-    anna: Visitor, house: Open, monkeypatch: pytest.MonkeyPatch
+    anna: Browser, server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: Any, **__: Any) -> Any:
         raise RuntimeError("broken")
         yield
 
+    game = await uploaded(anna)
     with monkeypatch.context() as patch:
         patch.setattr(module, "analyse", broken)
-        begun = (await ask(anna, "analyses", record=RECORD.text())).json()
-        while not analysts(house).jobs[begun["id"]].failed:
+        begun = await begin(anna, game)
+        while not analyses(server).jobs[begun["id"]].failed:
             await asyncio.sleep(0.01)
         assert problem(await anna.http.get(f"/api/analyses/{begun['id']}"), 500)[0] == "our_fault"
-    assert (await ask(anna, "analyses", record=RECORD.text())).json()["id"] == begun["id"]
+    assert (await begin(anna, game))["id"] == begun["id"]
     await until_done(anna, begun["id"])
 
 
 async def test_tables_do_not_wait_for_analysts(
-    anna: Visitor, house: Open, monkeypatch: pytest.MonkeyPatch
+    anna: Browser, server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While one thread thinks, and only one, everything else is answered."""
-    going, threads, true_judge = threading.Event(), set(), module.advise_record
+    going, threads, true_judge = threading.Event(), set(), module.advise_moment
 
     def slow(*arguments: Any) -> Any:
         threads.add(threading.current_thread().name)
         assert going.wait(60)
         return true_judge(*arguments)
 
-    monkeypatch.setattr(module, "advise_record", slow)
-    asking = [asyncio.create_task(ask(anna, "advice", record=RECORD.text(), at=n)) for n in range(3)]
+    monkeypatch.setattr(module, "advise_moment", slow)
+    path = f"replays/{await uploaded(anna)}/advice"
+    asking = [asyncio.create_task(ask(anna, path, at=n)) for n in range(3)]
     try:
         while not threads:
             await asyncio.sleep(0.01)
@@ -252,23 +287,23 @@ async def test_tables_do_not_wait_for_analysts(
 
 
 @pytest.mark.parametrize("game", ["rheinlander", "rivalkings"])
-async def test_a_hint_is_made_of_what_the_seat_may_see(house: Open, game: str) -> None:
+async def test_a_hint_is_made_of_what_the_seat_may_see(server: RunningServer, game: str) -> None:
     """Other cards wherever the seat cannot look: the same hint, byte for byte."""
-    room = full(game, 3).room
-    assert room.match is not None
-    seat = room.to_act[0]
-    first = await analysts(house).hint(room, seat)
-    view = room.game.view(room.match.state, seat)
-    room.match.state = room.game.imagine(view, seat, new_rng(derive_seed("hint")))
-    assert msgspec.json.encode(await analysts(house).hint(room, seat)) == msgspec.json.encode(first)
+    state = full(game, 3).state
+    assert state.match is not None
+    seat = state.to_act[0]
+    first = await analyses(server).hint(state, seat)
+    view = state.game.view(state.match.state, seat)
+    state.match.state = state.game.imagine(view, seat, new_chance(derive_seed("hint")))
+    assert msgspec.json.encode(await analyses(server).hint(state, seat)) == msgspec.json.encode(first)
     assert first.seat == seat
     assert json.loads(msgspec.json.encode(first))["choices"]
 
 
-async def test_no_hint_for_who_is_asked_nothing(house: Open) -> None:
-    room = full("rheinlander", 3).room
-    others = [seat for seat in range(3) if seat not in room.to_act]
+async def test_no_hint_for_who_is_asked_nothing(server: RunningServer) -> None:
+    state = full("rheinlander", 3).state
+    others = [seat for seat in range(3) if seat not in state.to_act]
     for seat in (None, *others):
         with pytest.raises(Refusal) as caught:
-            await analysts(house).hint(room, seat)
+            await analyses(server).hint(state, seat)
         assert caught.value.code == "not_your_turn"

@@ -9,12 +9,13 @@ import pytest
 
 from palatine.bots.advice import Advice
 from palatine.bots.budget import Budget
-from palatine.core.rng import derive_seed, new_rng
-from palatine.server import analysis
+from palatine.core.chance import derive_seed, new_chance
+from palatine.server.replays import analyses
+from palatine.server.tables import commands
 
-from .rooms import full, shared
+from .browsers import ME, OPEN_SEAT, Browser, RunningServer, me, program
+from .tables import full, shared
 from .test_seats import problem
-from .visitors import ME, OPEN_SEAT, Open, Visitor, me, program
 
 pytestmark = pytest.mark.anyio
 
@@ -22,28 +23,28 @@ pytestmark = pytest.mark.anyio
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Thinking is short here."""
-    monkeypatch.setattr(analysis, "ADVICE", Budget(iterations=20))
+    monkeypatch.setattr(analyses, "ADVICE", Budget(iterations=20))
 
 
-async def hint(visitor: Visitor, table: str, seat: Any = 0) -> Any:
-    return await visitor.http.post(f"/api/tables/{table}/hint", json={"seat": seat})
+async def hint(browser: Browser, table: str, seat: Any = 0) -> Any:
+    return await browser.http.post(f"/api/tables/{table}/hint", json={"seat": seat})
 
 
 def test_hints_are_for_who_plays_alone_with_programs() -> None:
-    assert [full("rivalkings", 1, programs=2).room.can_hint(seat) for seat in (None, 0, 1)] == [
+    assert [full("rivalkings", 1, programs=2).state.can_hint(seat) for seat in (None, 0, 1)] == [
         False,
         True,
         False,
     ]
-    for room in (full("rivalkings", 2, programs=1).room, shared("rivalkings", 2).room):
-        assert not any(room.can_hint(seat) for seat in (None, 0, 1))
+    for state in (full("rivalkings", 2, programs=1).state, shared("rivalkings", 2).state):
+        assert not any(state.can_hint(seat) for seat in (None, 0, 1))
     table = full("rivalkings", 2)
-    table.add(table.room.may_leave(1))
-    assert not table.room.can_hint(0), "a program that stands in is no program from the start"
+    table.add(commands.leave(table.state, 1))
+    assert not table.state.can_hint(0), "a program that stands in is no program from the start"
 
 
-async def test_a_hint_for_ones_own_decision(house: Open) -> None:
-    async with house.visitors("Anna", "Bert") as (anna, bert):
+async def test_a_hint_for_ones_own_decision(server: RunningServer) -> None:
+    async with server.browsers("Anna", "Bert") as (anna, bert):
         table = await anna.open("rivalkings", ME, program("greedy"))
         page = await anna.at(table)
         assert page.table["can_hint"] is True
@@ -54,16 +55,16 @@ async def test_a_hint_for_ones_own_decision(house: Open) -> None:
         assert advice.seat == 0
         assert {choice.move for choice in advice.choices} <= set(page.moves)
         assert advice.choices[0].reasons or advice.choices[0].label
-        for visitor, seat in ((bert, 0), (anna, 1), (anna, 7), (anna, -1)):
-            assert problem(await hint(visitor, table, seat), 403) == "no_hints"
+        for browser, seat in ((bert, 0), (anna, 1), (anna, 7), (anna, -1)):
+            assert problem(await hint(browser, table, seat), 403) == "no_hints"
         for seat in (None, "x", 0.5):
             assert problem(await hint(anna, table, seat), 400) == "bad_request"
         assert problem(await hint(anna, "nowhere"), 404) == "unknown_table"
 
 
-async def test_no_hint_when_nothing_is_asked(house: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house.house.thinkers, "wake", lambda table: None)
-    async with house.visitors("Anna") as (anna,):
+async def test_no_hint_when_nothing_is_asked(server: RunningServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server.game_server.programs, "wake", lambda table: None)
+    async with server.browsers("Anna") as (anna,):
         table = await anna.open("rheinlander", ME, program(), program())
         page = await anna.at(table)
         while page.owes:
@@ -75,10 +76,10 @@ async def test_no_hint_when_nothing_is_asked(house: Open, monkeypatch: pytest.Mo
 
 
 async def test_a_choice_that_can_be_changed_may_have_a_hint(
-    house: Open, monkeypatch: pytest.MonkeyPatch
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(house.house.thinkers, "wake", lambda table: None)
-    async with house.visitors("Anna") as (anna,):
+    monkeypatch.setattr(server.game_server.programs, "wake", lambda table: None)
+    async with server.browsers("Anna") as (anna,):
         table = await anna.open("rivalkings", ME, program())
         page = await anna.at(table)
         before = (await hint(anna, table)).json()
@@ -86,8 +87,8 @@ async def test_a_choice_that_can_be_changed_may_have_a_hint(
         assert (await hint(anna, table)).json()["choices"] == before["choices"]
 
 
-async def test_no_hints_among_people_at_one_device_or_several(house: Open) -> None:
-    async with house.visitors("Anna", "Bert") as (anna, bert):
+async def test_no_hints_among_people_at_one_device_or_several(server: RunningServer) -> None:
+    async with server.browsers("Anna", "Bert") as (anna, bert):
         shared_by_two = await anna.open("rivalkings", ME, me("Dora"), program())
         with_bert = await anna.open("rivalkings", ME, OPEN_SEAT)
         waiting = await anna.open("rivalkings", ME, OPEN_SEAT)
@@ -96,28 +97,28 @@ async def test_no_hints_among_people_at_one_device_or_several(house: Open) -> No
         for table in (shared_by_two, with_bert, waiting):
             page = await anna.at(table)
             if table == shared_by_two:
-                await page.sit(0)
+                await page.select(0)
             assert page.table["can_hint"] is False
             assert problem(await hint(anna, table), 403) == "no_hints"
 
 
 @pytest.mark.parametrize("game", ["rheinlander", "rivalkings"])
-async def test_a_hint_depends_on_nothing_but_the_view(house: Open, game: str) -> None:
+async def test_a_hint_depends_on_nothing_but_the_view(server: RunningServer, game: str) -> None:
     """Other cards wherever the seat cannot look: the same answer over HTTP, byte for byte."""
-    async with house.visitors("Anna") as (anna,):
+    async with server.browsers("Anna") as (anna,):
         levels = [program()] * (2 if game == "rheinlander" else 1)
         table = await anna.open(game, ME, *levels)
         page = await anna.at(table)
         await page.until(lambda page: page.owes)
         first = await hint(anna, table)
         assert first.status_code == 200
-        room = house.table(table).room
-        assert room.match is not None
-        before = room.match.state
-        view = room.game.view(before, 0)
+        state = server.table(table).state
+        assert state.match is not None
+        before = state.match.state
+        view = state.game.view(before, 0)
         for n in range(3):
-            rng = new_rng(derive_seed("hint", n))
-            room.match.state = room.game.imagine(view, 0, rng)
-            assert room.match.state.tobytes() != before.tobytes()
+            chance = new_chance(derive_seed("hint", n))
+            state.match.state = state.game.imagine(view, 0, chance)
+            assert state.match.state.tobytes() != before.tobytes()
             assert (await hint(anna, table)).content == first.content
-        room.match.state = before
+        state.match.state = before

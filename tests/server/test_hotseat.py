@@ -1,4 +1,4 @@
-"""Several people at one device: one browser with several seats, and the eyes of one of them open at most."""
+"""Several people at one device: one browser with several seats, of which one is selected at most."""
 
 from __future__ import annotations
 
@@ -10,32 +10,36 @@ from typing import Any
 
 import pytest
 
-from palatine.server import entries as log
+from palatine.server.identity import COOKIE
 from palatine.server.levels import STAND_IN
-from palatine.server.players import COOKIE
-from palatine.server.table import Guest, Table
+from palatine.server.live.connection import Connection
+from palatine.server.live.table import LiveTable
+from palatine.server.storage import entries as log
+from palatine.server.tables import commands
+from palatine.server.tables.undo import can_undo
 
-from .rooms import everything, full, shared
-from .test_leaks import HOUSE, Spy, ask_about, check_against_log, check_secrets, check_twins, encode
-from .test_once import two_houses
-from .test_room import end_turn, refused
+from .browsers import ME, OPEN_SEAT, Browser, Page, RunningServer, me, program, running, settle
+from .tables import everything, full, shared
+from .test_leaks import TELLER, Spy, ask_about, check_against_log, check_secrets, check_twins, encode
+from .test_once import two_servers
 from .test_seats import post, problem
-from .visitors import ME, OPEN_SEAT, Open, Page, Visitor, me, opened, program, settle
+from .test_table_state import end_turn, refused
+from .times import ManualTime
 
 ANNA_AND_BERT = (ME, me("Bert"))
 
 
-# -- Rooms ---------------------------------------------------------------------------------------------
+# -- States --------------------------------------------------------------------------------------------
 
 
-def test_of_several_seats_the_eyes_of_one_are_open_or_none() -> None:
-    room = shared("rivalkings", 3).room
-    assert room.seats_of("player-0") == [0, 1, 2]
-    assert room.seats_of(None) == room.seats_of("") == room.seats_of("somebody") == []
-    assert room.seat_of("player-0") is None
-    assert [room.seat_of("player-0", eyes) for eyes in (0, 1, 2, 3, -1)] == [0, 1, 2, None, None]
-    alone = full("rivalkings", 2).room
-    assert [alone.seat_of("player-1", eyes) for eyes in (None, 0, 1)] == [1, 1, 1]
+def test_of_several_seats_one_is_selected_or_none() -> None:
+    state = shared("rivalkings", 3).state
+    assert state.seats_of("user-0") == [0, 1, 2]
+    assert state.seats_of(None) == state.seats_of("") == state.seats_of("somebody") == []
+    assert state.seat_of("user-0") is None
+    assert [state.seat_of("user-0", viewer) for viewer in (0, 1, 2, 3, -1)] == [0, 1, 2, None, None]
+    alone = full("rivalkings", 2).state
+    assert [alone.seat_of("user-1", viewer) for viewer in (None, 0, 1)] == [1, 1, 1]
     assert alone.seat_of("somebody", 1) is None
 
 
@@ -43,32 +47,35 @@ def test_those_at_one_device_are_not_asked_about_an_undo() -> None:
     table = shared("rheinlander", 3)
     end_turn(table, 0)
     table.play(1, table.some_move(1))
-    assert table.room.can_undo(0) == "yes"
-    table.add(table.room.may_undo(0, "u"))
-    assert table.room.to_act == (0,)
+    assert can_undo(table.state, 0) == "yes"
+    table.add(commands.undo(table.state, 0, "u"))
+    assert table.state.to_act == (0,)
 
 
 def test_others_are_asked_all_the_same() -> None:
     table = full("rheinlander", 3)
-    table.room.chairs[1].player = "player-0"
+    table.state.seats[1].user = "user-0"
     end_turn(table, 0)
-    assert table.room.can_undo(0) == "ask"
-    table.add(table.room.may_undo(0, "u"))
-    assert table.room.wish is not None
-    assert table.room.wish.waiting == {2}
-    assert refused(table.room.may_answer(1, table.room.wish.number, True, "a")) == "not_asked"
+    assert can_undo(table.state, 0) == "ask"
+    table.add(commands.undo(table.state, 0, "u"))
+    assert table.state.undo_request is not None
+    assert table.state.undo_request.waiting == {2}
+    assert (
+        refused(commands.answer_undo(table.state, 1, table.state.undo_request.number, True, "a"))
+        == "not_asked"
+    )
 
 
 def test_all_get_up_and_come_back_together() -> None:
     table = shared("rivalkings", 2)
-    table.add(table.room.may_leave(*table.room.seats_of("player-0")))
-    assert [chair.left for chair in table.room.chairs] == [True, True]
-    table.add(table.room.may_join("player-0", "", None))
-    assert [chair.program for chair in table.room.chairs] == [None, None]
+    table.add(commands.leave(table.state, *table.state.seats_of("user-0")))
+    assert [seat.left for seat in table.state.seats] == [True, True]
+    table.add(commands.join(table.state, "user-0", "", None))
+    assert [seat.program for seat in table.state.seats] == [None, None]
     table.add([log.StoodIn(0, STAND_IN), log.StoodIn(1, STAND_IN)])
-    table.add(table.room.may_come_back("player-0"))
-    assert [chair.program for chair in table.room.chairs] == [None, None]
-    assert everything(table.again()) == everything(table.room)
+    table.add(commands.come_back(table.state, "user-0"))
+    assert [seat.program for seat in table.state.seats] == [None, None]
+    assert everything(table.again()) == everything(table.state)
 
 
 # -- At a table ----------------------------------------------------------------------------------------
@@ -87,8 +94,8 @@ BAD_SEATS: list[tuple[list[Any], str]] = [
 
 
 @pytest.mark.anyio
-async def test_those_at_one_device_have_names_that_differ(house: Open) -> None:
-    async with house.visitors("Anna") as (anna,):
+async def test_those_at_one_device_have_names_that_differ(server: RunningServer) -> None:
+    async with server.browsers("Anna") as (anna,):
         for seats, code in BAD_SEATS:
             answer = await anna.http.post("/api/tables", json={"game": "rivalkings", "seats": seats})
             assert problem(answer, 400) == code, seats
@@ -102,69 +109,69 @@ async def test_those_at_one_device_have_names_that_differ(house: Open) -> None:
 
 
 @pytest.mark.anyio
-async def test_eyes_are_opened_and_closed(house: Open) -> None:
-    async with house.visitors("Anna", "Cleo") as (anna, cleo):
+async def test_a_seat_is_selected_and_let_go(server: RunningServer) -> None:
+    async with server.browsers("Anna", "Cleo") as (anna, cleo):
         table = await anna.open("rivalkings", *ANNA_AND_BERT)
         page, watching = await anna.at(table), await cleo.at(table)
         assert (page.table["you"], page.ask) == (None, None)
         assert page.shown == watching.shown
         for seat in (0, 1, 0):
-            whole = await page.sit(seat)
+            whole = await page.select(seat)
             assert (whole["why"], page.me) == ("sit", seat)
             assert [each["you"] for each in page.table["seats"]] == [seat == 0, seat == 1]
             assert page.owes
             hands = [player["hand"] for player in page.shown["players"]]  # type: ignore[index]
             assert [hand is not None for hand in hands] == [seat == 0, seat == 1]
-        await page.sit(None)
+        await page.select(None)
         assert (page.table["you"], page.ask, page.shown) == (None, None, watching.shown)
         for seat in (2, -1):
-            assert (await page.sit(seat))["code"] == "not_your_seat"
-        assert (await watching.sit(0))["code"] == "not_your_seat"
+            assert (await page.select(seat))["code"] == "not_your_seat"
+        assert (await watching.select(0))["code"] == "not_your_seat"
         assert page.table["you"] is None
 
 
 @pytest.mark.anyio
-async def test_who_has_one_seat_has_its_eyes_always_open(house: Open) -> None:
-    async with house.visitors("Anna") as (anna,):
+async def test_who_has_one_seat_always_looks_from_it(server: RunningServer) -> None:
+    async with server.browsers("Anna") as (anna,):
         page = await anna.at(await anna.open("rivalkings", ME, program()))
         for seat in (None, 0):
-            assert (await page.sit(seat))["table"]["you"] == 0
-        assert (await page.sit(1))["code"] == "not_your_seat"
+            assert (await page.select(seat))["table"]["you"] == 0
+        assert (await page.select(1))["code"] == "not_your_seat"
 
 
 @pytest.mark.anyio
-async def test_only_the_seat_with_open_eyes_decides(house: Open) -> None:
-    async with house.visitors("Anna") as (anna,):
+async def test_only_the_selected_seat_decides(server: RunningServer) -> None:
+    async with server.browsers("Anna") as (anna,):
         table = await anna.open("rivalkings", *ANNA_AND_BERT)
         page = await anna.at(table)
-        assert (await page.play("play Count", question=2))["code"] == "eyes_closed"
-        assert (await page.undo())["code"] == "eyes_closed"
-        assert (await page.consent(True, 2))["code"] == "eyes_closed"
+        assert (await page.play("play Count", question=2))["code"] == "no_seat_selected"
+        assert (await page.undo())["code"] == "no_seat_selected"
+        assert (await page.consent(True, 2))["code"] == "no_seat_selected"
         for kind in ("consider", "why"):
             words = {"things": []} if kind == "why" else {}
             answer = await page.reply(kind, "considered", "because", question=2, moves=[], **words)
             assert answer["code"] == "not_your_turn"
-        await page.sit(1)
+        await page.select(1)
         answer = await page.play(page.moves[0], id="choice")
         assert answer == {"type": "ack", "id": "choice", "number": 3}
         assert page.table["to_act"] == [0]
-        entries = [entry for _, _, entry in await house.house.storage.entries(table)]
+        entries = [entry for _, _, entry in await server.game_server.storage.tables.entries(table)]
         assert isinstance(entries[-1], log.Decided)
         assert entries[-1].seat == 1
         for seat in (None, 0, 1):
-            await page.sit(seat)
+            await page.select(seat)
             again = await page.play("play Count", question=2, id="choice")
             assert again == answer, "what was done is not done again, whoever is looking"
 
 
 @pytest.mark.anyio
-async def test_two_pages_of_one_browser_have_eyes_of_their_own(house: Open) -> None:
-    async with house.visitors("Anna", "Cleo") as (anna, cleo):
+async def test_two_pages_of_one_browser_select_each_their_own_seat(server: RunningServer) -> None:
+    async with server.browsers("Anna", "Cleo") as (anna, cleo):
         table = await anna.open("rivalkings", *ANNA_AND_BERT)
         pages = [await anna.at(table) for _ in range(3)]
         watching = await cleo.at(table)
         for page, seat in zip(pages, (0, 1, None), strict=True):
-            await page.sit(seat)
+            await page.select(seat)
         await pages[0].play(pages[0].moves[0])
         await settle(*pages, watching)
         assert [page.table["you"] for page in pages] == [0, 1, None]
@@ -175,8 +182,8 @@ async def test_two_pages_of_one_browser_have_eyes_of_their_own(house: Open) -> N
 
 
 @pytest.mark.anyio
-async def test_all_seats_of_a_browser_are_there_or_none(house: Open) -> None:
-    async with house.visitors("Anna", "Cleo") as (anna, cleo):
+async def test_all_seats_of_a_browser_are_there_or_none(server: RunningServer) -> None:
+    async with server.browsers("Anna", "Cleo") as (anna, cleo):
         table = await anna.open("rheinlander", *ANNA_AND_BERT, OPEN_SEAT)
         await cleo.join(table)
         watching = await cleo.at(table)
@@ -190,8 +197,8 @@ async def test_all_seats_of_a_browser_are_there_or_none(house: Open) -> None:
 @pytest.mark.anyio
 async def test_programs_stand_in_for_all_and_all_come_back(tmp_path: Path) -> None:
     async with (
-        opened(str(tmp_path / "palatine.db"), grace=0.2) as house,
-        house.visitors("Anna", "Cleo") as (anna, cleo),
+        running(str(tmp_path / "palatine.db"), grace=0.2) as server,
+        server.browsers("Anna", "Cleo") as (anna, cleo),
     ):
         table = await anna.open("rivalkings", *ANNA_AND_BERT, OPEN_SEAT)
         await cleo.join(table)
@@ -203,8 +210,8 @@ async def test_programs_stand_in_for_all_and_all_come_back(tmp_path: Path) -> No
 
 
 @pytest.mark.anyio
-async def test_leaving_gets_up_from_all_seats(house: Open) -> None:
-    async with house.visitors("Anna", "Cleo") as (anna, cleo):
+async def test_leaving_gets_up_from_all_seats(server: RunningServer) -> None:
+    async with server.browsers("Anna", "Cleo") as (anna, cleo):
         table = await anna.open("rheinlander", *ANNA_AND_BERT, OPEN_SEAT)
         info = (await post(anna, table, "leave")).json()
         assert [seat["kind"] for seat in info["seats"]] == ["open"] * 3
@@ -218,20 +225,20 @@ async def test_leaving_gets_up_from_all_seats(house: Open) -> None:
             True,
             False,
         ]
-        await page.sit(0)
+        await page.select(0)
         assert page.ask is None
         assert [seat["left"] for seat in (await anna.join(other))["seats"]] == [False] * 3
         await page.until(lambda page: page.table["seats"][0]["stand_in"] is None)
 
 
 @pytest.mark.anyio
-async def test_nobody_plays_on_at_a_device_that_all_have_left(house: Open) -> None:
-    async with house.visitors("Anna") as (anna,):
+async def test_nobody_plays_on_at_a_device_that_all_have_left(timed: RunningServer, time: ManualTime) -> None:
+    async with timed.browsers("Anna") as (anna,):
         table = await anna.open("rivalkings", *ANNA_AND_BERT)
         page = await anna.at(table)
         await post(anna, table, "leave")
         await page.upto(4)
-        await asyncio.sleep(0.3)
+        await time.advance(120)
         assert await page.ping() == 4
 
 
@@ -244,15 +251,15 @@ async def pass_around(page: Page, luck: Random, most: int = 10_000) -> None:
         if not own:
             await page.hear()
             continue
-        await page.sit(luck.choice(own))
+        await page.select(luck.choice(own))
         if page.owes:
             assert (await page.play(luck.choice(page.moves)))["type"] == "ack"
-        await page.sit(None)
+        await page.select(None)
 
 
 @pytest.mark.anyio
-async def test_a_rematch_keeps_all_names_at_the_device(house: Open) -> None:
-    async with house.visitors("Anna", "Cleo") as (anna, cleo):
+async def test_a_rematch_keeps_all_names_at_the_device(server: RunningServer) -> None:
+    async with server.browsers("Anna", "Cleo") as (anna, cleo):
         table = await anna.open("rivalkings", me("Dora"), me("Bert"), clock={"move": 600, "reserve": 60})
         page, watching = await anna.at(table), await cleo.at(table)
         await pass_around(page, Random(3))
@@ -269,30 +276,30 @@ async def test_a_rematch_keeps_all_names_at_the_device(house: Open) -> None:
 
 @pytest.mark.anyio
 async def test_the_same_browser_at_two_processes(tmp_path: Path) -> None:
-    async with two_houses(tmp_path) as (one, other), one.visitors("Anna") as (anna,):
+    async with two_servers(tmp_path) as (one, other), one.browsers("Anna") as (anna,):
         table = await anna.open("rivalkings", *ANNA_AND_BERT)
-        visitor = Visitor(other.address)
-        visitor.http.cookies.set(COOKIE, anna.cookie)
-        page, twin = await anna.at(table), await visitor.at(table)
-        await page.sit(0)
-        await twin.sit(1)
+        browser = Browser(other.address)
+        browser.http.cookies.set(COOKIE, anna.cookie)
+        page, twin = await anna.at(table), await browser.at(table)
+        await page.select(0)
+        await twin.select(1)
         answers = await asyncio.gather(page.play(page.moves[0]), twin.play(twin.moves[0]))
         assert [answer["type"] for answer in answers] == ["ack", "ack"]
-        await one.house._say_who_is_here()
-        await other.house._look_elsewhere()
+        await one.game_server._report_presence()
+        await other.game_server._look_elsewhere()
         await twin.close()
-        while other.table(table).guests:
+        while other.table(table).connections:
             await asyncio.sleep(0.01)
-        assert other.house.online(other.table(table)) == [True, True]
-        assert other.house.watchers(other.table(table)) == 0
-        await visitor.__aexit__()
+        assert other.game_server.presence.online(other.table(table)) == [True, True]
+        assert other.game_server.presence.watchers(other.table(table)) == 0
+        await browser.__aexit__()
 
 
 # -- Nothing of another hand ---------------------------------------------------------------------------
 
 
 def test_other_hands_of_the_same_browser_make_no_difference_to_any_byte() -> None:
-    """Whatever lies behind the eyes that are open, also where it belongs to the same browser."""
+    """Whatever the selected seat does not see, also where it belongs to the same browser."""
     for game, people in (("rheinlander", 3), ("rivalkings", 3)):
         luck, table = Random(f"shared {game}"), shared(game, people)
         for _ in range(40):
@@ -301,11 +308,13 @@ def test_other_hands_of_the_same_browser_make_no_difference_to_any_byte() -> Non
             table.play_any(luck)
 
 
-def test_without_open_eyes_a_guest_is_told_what_a_watcher_is_told() -> None:
+def test_without_a_selected_seat_a_page_is_told_what_a_watcher_is_told() -> None:
     luck, table = Random(9), shared("rivalkings", 3)
     for _ in range(60):
-        room = Table(table.room)
-        owner, watcher = (json.loads(encode(HOUSE.whole(room, Guest(who)))) for who in ("player-0", "x"))
+        live = LiveTable(table.state)
+        owner, watcher = (
+            json.loads(encode(TELLER.snapshot(live, Connection(who)))) for who in ("user-0", "x")
+        )
         for seat in owner["table"]["seats"]:
             assert seat.pop("yours") is True
         for seat in watcher["table"]["seats"]:
@@ -317,10 +326,12 @@ def test_without_open_eyes_a_guest_is_told_what_a_watcher_is_told() -> None:
 
 @pytest.mark.anyio
 @pytest.mark.parametrize("game", ["rheinlander", "rivalkings"])
-async def test_a_whole_game_at_one_device_tells_only_what_open_eyes_may_see(house: Open, game: str) -> None:
-    """Every frame, by the eyes that were open when it came, is held against the log."""
+async def test_a_whole_game_at_one_device_tells_only_what_the_selected_seat_may_see(
+    server: RunningServer, game: str
+) -> None:
+    """Every frame, by the seat that was selected when it came, is held against the log."""
     luck = Random(f"device {game}")
-    async with Spy(house.address) as anna:
+    async with Spy(server.address) as anna:
         await anna.come("Anna")
         table = await anna.open(game, *ANNA_AND_BERT, program())
         page = await anna.at(table)
@@ -329,14 +340,14 @@ async def test_a_whole_game_at_one_device_tells_only_what_open_eyes_may_see(hous
             if not own:
                 await page.hear()
                 continue
-            await page.sit(None)
-            await page.sit(luck.choice([*own, 0, 1, None]))
+            await page.select(None)
+            await page.select(luck.choice([*own, 0, 1, None]))
             if page.owes:
                 if luck.randrange(8) == 0:
                     await ask_about(page, luck)
                 assert (await page.play(luck.choice(page.moves)))["type"] == "ack"
-        header = await house.house.storage.header(table)
-        entries = await house.house.storage.entries(table)
+        header = await server.game_server.storage.tables.header(table)
+        entries = await server.game_server.storage.tables.entries(table)
         assert header is not None
         check_secrets(anna.everything(), header, [header.host])
         for seat in (0, 1, None):
@@ -344,7 +355,7 @@ async def test_a_whole_game_at_one_device_tells_only_what_open_eyes_may_see(hous
 
 
 def through(page: Page, seat: int | None) -> Page:
-    """What a page was told while the eyes of a seat were open."""
+    """What a page was told while a seat was selected."""
     part = Page(page.connection)
     part.frames = [
         frame for frame in page.frames if json.loads(frame).get("table", {"you": "none"})["you"] == seat

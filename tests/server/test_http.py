@@ -16,17 +16,17 @@ from palatine.core.match import replayed
 from palatine.core.record import parse_record
 from palatine.server import app as app_module
 from palatine.server import protocol
-from palatine.server.pages import FOREVER, MISSING, Pages
+from palatine.server.http.pages import FOREVER, MISSING, Pages
 
-from .visitors import ME, OPEN_SEAT, Open, Visitor, opened, play_on, program
+from .browsers import ME, OPEN_SEAT, Browser, RunningServer, play_on, program, running
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def anna(house: Open) -> AsyncIterator[Visitor]:
-    async with house.visitors("Anna") as (visitor,):
-        yield visitor
+async def anna(server: RunningServer) -> AsyncIterator[Browser]:
+    async with server.browsers("Anna") as (browser,):
+        yield browser
 
 
 def problem(answer: Any, status: int) -> tuple[str, str]:
@@ -66,7 +66,7 @@ PATHS = {
 }
 
 
-async def test_the_schema_names_all_addresses(anna: Visitor) -> None:
+async def test_the_schema_names_all_addresses(anna: Browser) -> None:
     schema = (await anna.http.get("/api/schema/openapi.json")).json()
     assert schema["openapi"].startswith("3.")
     assert schema["info"]["title"] == "Palatine"
@@ -81,7 +81,7 @@ async def test_the_schema_names_all_addresses(anna: Visitor) -> None:
     assert {"NewTable", "TableInfo", "Lobby", "GameInfo"} <= used
 
 
-async def test_all_games_are_offered_with_options_and_programs(anna: Visitor) -> None:
+async def test_all_games_are_offered_with_options_and_programs(anna: Browser) -> None:
     found = (await anna.http.get("/api/games")).json()
     assert [game["name"] for game in found] == list(games())
     for game in found:
@@ -95,7 +95,7 @@ async def test_all_games_are_offered_with_options_and_programs(anna: Visitor) ->
         await anna.open(game["name"], *seats, **switched)
 
 
-async def test_rules_are_given_as_markdown(anna: Visitor) -> None:
+async def test_rules_are_given_as_markdown(anna: Browser) -> None:
     for name in games():
         answer = await anna.http.get(f"/api/games/{name}/rules")
         assert answer.status_code == 200
@@ -109,7 +109,7 @@ ART = [("rheinlander", "board.svg"), ("rheinlander", "board.json"), ("rivalkings
 
 
 @pytest.mark.parametrize("game, file", ART)
-async def test_art_is_drawn_by_day_and_by_night(anna: Visitor, game: str, file: str) -> None:
+async def test_art_is_drawn_by_day_and_by_night(anna: Browser, game: str, file: str) -> None:
     for theme in ("day", "night"):
         answer = await anna.http.get(f"/api/art/{game}/{file}", params={"theme": theme})
         assert answer.status_code == 200
@@ -122,7 +122,7 @@ async def test_art_is_drawn_by_day_and_by_night(anna: Visitor, game: str, file: 
         assert (again.status_code, again.content) == (304, b"")
 
 
-async def test_art_that_is_not_there(anna: Visitor) -> None:
+async def test_art_that_is_not_there(anna: Browser) -> None:
     async def code(path: str, status: int = 404) -> str:
         return problem(await anna.http.get(f"/api/art/{path}"), status)[0]
 
@@ -158,14 +158,14 @@ BAD_TABLES: list[tuple[Any, str]] = [
 ]
 
 
-async def test_a_table_that_cannot_be_set_up_says_why(anna: Visitor) -> None:
+async def test_a_table_that_cannot_be_set_up_says_why(anna: Browser) -> None:
     for wanted, code in BAD_TABLES:
         answer = await anna.http.post("/api/tables", json=wanted)
         assert re.fullmatch(code, problem(answer, 400)[0]), wanted
     assert (await anna.http.get("/api/tables")).json() == {"mine": [], "listed": []}
 
 
-async def test_what_is_no_json_is_a_bad_request(anna: Visitor) -> None:
+async def test_what_is_no_json_is_a_bad_request(anna: Browser) -> None:
     for body in (b"", b"{", b"\xff\xfe", b"[" * 5000, b'{"game": "rivalkings", "seats": [{"kind": "me"}'):
         answer = await anna.http.post(
             "/api/tables", content=body, headers={"content-type": "application/json"}
@@ -173,25 +173,25 @@ async def test_what_is_no_json_is_a_bad_request(anna: Visitor) -> None:
         assert problem(answer, 400)[0] == "bad_request"
 
 
-async def test_a_body_that_is_far_too_long_is_refused(anna: Visitor) -> None:
+async def test_a_body_that_is_far_too_long_is_refused(anna: Browser) -> None:
     answer = await anna.http.put("/api/me", json={"name": "x" * 12_000_000})
     assert problem(answer, 413)[0] == "too_large"
 
 
 @pytest.mark.parametrize("what", ["", "/record"])
-async def test_an_unknown_table_is_not_found(anna: Visitor, what: str) -> None:
+async def test_an_unknown_table_is_not_found(anna: Browser, what: str) -> None:
     for name in ("nowhere", "x" * 500, "%F0%9F%98%80", "a%27%20OR%201=1"):
         assert problem(await anna.http.get(f"/api/tables/{name}{what}"), 404)[0] == "unknown_table"
 
 
 @pytest.mark.parametrize("what", ["join", "leave", "fill"])
-async def test_nothing_is_done_at_an_unknown_table(anna: Visitor, what: str) -> None:
+async def test_nothing_is_done_at_an_unknown_table(anna: Browser, what: str) -> None:
     body = {"level": "greedy"} if what == "fill" else {}
     answer = await anna.http.post(f"/api/tables/nowhere/{what}", json=body)
     assert problem(answer, 404)[0] == "unknown_table"
 
 
-async def test_wrong_methods_and_addresses(anna: Visitor) -> None:
+async def test_wrong_methods_and_addresses(anna: Browser) -> None:
     assert problem(await anna.http.delete("/api/tables"), 405)[0] == "wrong_method"
     assert problem(await anna.http.put("/api/games"), 405)[0] == "wrong_method"
     assert problem(await anna.http.get("/api/nothing"), 404)[0] == "not_found"
@@ -199,18 +199,18 @@ async def test_wrong_methods_and_addresses(anna: Visitor) -> None:
 
 
 async def test_our_own_fault_is_admitted_and_not_explained(
-    house: Open, anna: Visitor, monkeypatch: pytest.MonkeyPatch
+    server: RunningServer, anna: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def broken(*_: Any) -> None:
         raise ValueError("a secret of ours")
 
-    monkeypatch.setattr(house.house.storage, "listed", broken)
+    monkeypatch.setattr(server.game_server.storage.tables, "listed", broken)
     code, text = problem(await anna.http.get("/api/tables"), 500)
     assert code == "our_fault"
     assert "secret" not in text
 
 
-async def test_a_record_can_be_kept_and_checked(anna: Visitor) -> None:
+async def test_a_record_can_be_kept_and_checked(anna: Browser) -> None:
     from random import Random
 
     table = await anna.open("rivalkings", ME, program())
@@ -225,7 +225,7 @@ async def test_a_record_can_be_kept_and_checked(anna: Visitor) -> None:
     assert match.commitment == page.table["commitment"]
 
 
-async def test_answers_have_the_shapes_of_the_protocol(anna: Visitor) -> None:
+async def test_answers_have_the_shapes_of_the_protocol(anna: Browser) -> None:
     import msgspec
 
     table = await anna.open("rivalkings", ME, OPEN_SEAT, listed=True)
@@ -242,8 +242,8 @@ async def test_answers_have_the_shapes_of_the_protocol(anna: Visitor) -> None:
 
 
 @pytest.fixture
-async def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Visitor]:
-    """A house with a client of a few files."""
+async def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Browser]:
+    """A server with a client of a few files."""
     folder = tmp_path / "client"
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text("<!doctype html><title>Palatine</title>" + " " * 2000)
@@ -258,12 +258,12 @@ async def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
             super().__init__(folder)
 
     monkeypatch.setattr(app_module, "Pages", Built)
-    async with opened(str(tmp_path / "palatine.db")) as house, house.visitors("Anna") as (anna,):
+    async with running(str(tmp_path / "palatine.db")) as server, server.browsers("Anna") as (anna,):
         yield anna
 
 
 @pytest.mark.parametrize("path", ["/", "/t/abcdef", "/anything/else", "/index.html"])
-async def test_every_page_is_the_client(built: Visitor, path: str) -> None:
+async def test_every_page_is_the_client(built: Browser, path: str) -> None:
     answer = await built.http.get(path)
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
@@ -274,7 +274,7 @@ async def test_every_page_is_the_client(built: Visitor, path: str) -> None:
     assert (again.status_code, again.content) == (304, b"")
 
 
-async def test_pages_let_nothing_come_from_elsewhere(built: Visitor) -> None:
+async def test_pages_let_nothing_come_from_elsewhere(built: Browser) -> None:
     answer = await built.http.get("/")
     policy = dict(part.strip().split(" ", 1) for part in answer.headers["content-security-policy"].split(";"))
     assert policy["default-src"] == "'self'"
@@ -286,7 +286,7 @@ async def test_pages_let_nothing_come_from_elsewhere(built: Visitor) -> None:
     assert answer.headers["referrer-policy"] == "same-origin"
 
 
-async def test_files_with_a_hash_in_their_names_are_kept_forever(built: Visitor) -> None:
+async def test_files_with_a_hash_in_their_names_are_kept_forever(built: Browser) -> None:
     script = await built.http.get("/assets/app-1a2b.js")
     assert script.headers["cache-control"] == FOREVER
     assert script.headers["content-type"].startswith("text/javascript")
@@ -297,7 +297,7 @@ async def test_files_with_a_hash_in_their_names_are_kept_forever(built: Visitor)
     assert font.content == bytes(range(256)) * 20
 
 
-async def test_packed_once_and_only_for_those_who_can_unpack(built: Visitor) -> None:
+async def test_packed_once_and_only_for_those_who_can_unpack(built: Browser) -> None:
     async with built.http.stream("GET", "/") as answer:
         packed = b"".join([part async for part in answer.aiter_raw()])
     assert gzip.decompress(packed).startswith(b"<!doctype html>")
@@ -307,7 +307,7 @@ async def test_packed_once_and_only_for_those_who_can_unpack(built: Visitor) -> 
     assert plain.text.startswith("<!doctype html>")
 
 
-async def test_the_service_worker_is_looked_for_each_time(built: Visitor) -> None:
+async def test_the_service_worker_is_looked_for_each_time(built: Browser) -> None:
     worker = await built.http.get("/sw.js")
     assert worker.headers["cache-control"] == "no-cache"
     assert worker.headers["content-type"].startswith("text/javascript")
@@ -317,14 +317,14 @@ async def test_the_service_worker_is_looked_for_each_time(built: Visitor) -> Non
     assert again.status_code == 304
 
 
-async def test_the_manifest_says_what_it_is(built: Visitor) -> None:
+async def test_the_manifest_says_what_it_is(built: Browser) -> None:
     manifest = await built.http.get("/manifest.webmanifest")
     assert manifest.headers["content-type"].split(";")[0] == "application/manifest+json"
     assert manifest.headers["cache-control"] == "no-cache"
     assert manifest.json() == {"name": "Palatine"}
 
 
-async def test_files_that_are_not_there(built: Visitor) -> None:
+async def test_files_that_are_not_there(built: Browser) -> None:
     for path in ("/assets/old-9z.js", "/assets/../../secret"):
         answer = await built.http.get(path)
         assert answer.status_code in (200, 404)
@@ -334,7 +334,7 @@ async def test_files_that_are_not_there(built: Visitor) -> None:
         assert "<title>Palatine</title>" in (await built.http.get(path)).text
 
 
-async def test_everybody_learns_which_client_is_current(built: Visitor) -> None:
+async def test_everybody_learns_which_client_is_current(built: Browser) -> None:
     assert (await built.http.get("/api/me")).json()["build"] == "abc123"
     page = await built.at(await built.open("rivalkings", ME, OPEN_SEAT))
     assert json.loads(page.frames[0])["build"] == "abc123"
@@ -348,10 +348,10 @@ async def test_a_server_without_a_client_says_how_to_build_it(
             super().__init__(tmp_path / "nothing")
 
     monkeypatch.setattr(app_module, "Pages", Unbuilt)
-    async with opened(str(tmp_path / "palatine.db")) as house, Visitor(house.address) as visitor:
+    async with running(str(tmp_path / "palatine.db")) as server, Browser(server.address) as browser:
         for path in ("/", "/t/abc", "/assets/x.js", "/sw.js"):
-            answer = await visitor.http.get(path)
+            answer = await browser.http.get(path)
             assert answer.status_code == 404
             assert answer.text == MISSING
             assert answer.headers["content-type"].startswith("text/html")
-        assert (await visitor.http.get("/api/me")).json()["build"] == ""
+        assert (await browser.http.get("/api/me")).json()["build"] == ""

@@ -18,11 +18,11 @@ from websockets.exceptions import InvalidHandshake, WebSocketException
 
 from palatine.core.match import replayed
 from palatine.core.record import parse_record
-from palatine.server.entries import Decided, Entry, Header, Joined
-from palatine.server.room import Room
+from palatine.server.storage.entries import Decided, Entry, Header, Joined
+from palatine.server.tables.state import TableState
 
+from .browsers import ME, OPEN_SEAT, PATIENCE, Browser, Message, program
 from .processes import Process
-from .visitors import ME, OPEN_SEAT, PATIENCE, Message, Visitor, program
 
 pytestmark = pytest.mark.anyio
 
@@ -49,8 +49,8 @@ class Witness:
 class Person:
     """Plays at a table until the game is over, through whatever happens to the server."""
 
-    def __init__(self, visitor: Visitor, witness: Witness, luck: Random) -> None:
-        self.visitor, self.witness, self.luck = visitor, witness, luck
+    def __init__(self, browser: Browser, witness: Witness, luck: Random) -> None:
+        self.browser, self.witness, self.luck = browser, witness, luck
         self.table = ""
         self.number = self.seat = 0
         self.ask: Message | None = None
@@ -79,7 +79,7 @@ class Person:
 
     async def _sit(self) -> None:
         """As long as the socket holds."""
-        async with await self.visitor.dial(self.table) as socket:
+        async with await self.browser.dial(self.table) as socket:
             self.ask = None
             if self.unanswered:
                 self.witness.resent += 1
@@ -107,7 +107,7 @@ class Person:
         assert message["number"] >= self.number, "something that was seen is gone"
         self.number = message["number"]
         self.witness.commitments[self.table].add(table["commitment"])
-        if message["type"] == "whole":
+        if message["type"] == "snapshot":
             self.witness.wholes[self.table].append((self.number, self.seat, message["shown"]))
         if table["status"] == "over":
             self.witness.finished.add(self.table)
@@ -130,22 +130,22 @@ async def keep_playing(
     address: str, game: str, people: int, programs: int, witness: Witness, luck: Random, done: asyncio.Event
 ) -> None:
     """Game after game at tables of the same people; the last one is played to its end."""
-    visitors = [Visitor(address) for _ in range(people)]
-    persons = [Person(visitor, witness, Random(luck.random())) for visitor in visitors]
+    browsers = [Browser(address) for _ in range(people)]
+    persons = [Person(browser, witness, Random(luck.random())) for browser in browsers]
     for n, person in enumerate(persons):
-        await person.patiently(lambda: person.visitor.come(f"Person {n}"))  # noqa: B023
+        await person.patiently(lambda: person.browser.come(f"Person {n}"))  # noqa: B023
     host = persons[0]
     while not done.is_set():
         seats = [ME, *[OPEN_SEAT] * (people - 1), *[program()] * programs]
-        table = await host.patiently(lambda: host.visitor.open(game, *seats))  # noqa: B023
+        table = await host.patiently(lambda: host.browser.open(game, *seats))  # noqa: B023
         for person in persons[1:]:
-            await person.patiently(lambda: person.visitor.join(table))  # noqa: B023
+            await person.patiently(lambda: person.browser.join(table))  # noqa: B023
         witness.people[table] = people
         async with asyncio.TaskGroup() as group:
             for person in persons:
                 group.create_task(person.play(table))
-    for visitor in visitors:
-        await visitor.http.aclose()
+    for browser in browsers:
+        await browser.http.aclose()
 
 
 def stored(database: str) -> dict[str, tuple[Header, list[tuple[int, float, Entry]]]]:
@@ -185,15 +185,15 @@ def check_game(witness: Witness, table: str, header: Header, log: Any, record: s
     assert witness.commitments[table] == {match.commitment}
     by_people = [(number, e.seat, e.move, e.id) for number, _, e in log if isinstance(e, Decided) and e.id]
     assert by_people == sorted(witness.acks[table])
-    room, wholes = Room(header), defaultdict(list)
+    state, wholes = TableState(header), defaultdict(list)
     for number, seat, shown in witness.wholes[table]:
         wholes[number].append((seat, shown))
     for number, at, entry in log:
-        room.take(number, at, entry)
+        state.apply(number, at, entry)
         for seat, shown in wholes[number]:
-            assert shown == (room.match and json.loads(msgspec.json.encode(room.match.show(seat))))
-    assert room.match is not None
-    assert room.match.record().text() == record
+            assert shown == (state.match and json.loads(msgspec.json.encode(state.match.view(seat))))
+    assert state.match is not None
+    assert state.match.record().text() == record
     assert sum(isinstance(entry, Joined) for _, _, entry in log) == witness.people[table]
 
 

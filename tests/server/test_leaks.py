@@ -1,6 +1,6 @@
 """What a browser receives never holds what its seat may not know.
 
-Two rooms that differ only in what is hidden from a seat must send it the same bytes, whatever it asks.
+Two tables that differ only in what is hidden from a seat must send it the same bytes, whatever it asks.
 """
 
 from __future__ import annotations
@@ -14,53 +14,59 @@ from typing import Any
 import msgspec
 import pytest
 
+from palatine.core.chance import new_chance
 from palatine.core.events import Event
 from palatine.core.game import SPECTATOR
-from palatine.core.rng import new_rng
-from palatine.server.entries import Header
 from palatine.server.errors import Refusal
-from palatine.server.house import House
-from palatine.server.room import Room
-from palatine.server.showing import Considering, table_info
-from palatine.server.table import Guest, Table
+from palatine.server.live.broadcast import Broadcaster
+from palatine.server.live.connection import Connection
+from palatine.server.live.presence import PresenceTracker
+from palatine.server.live.table import LiveTable
+from palatine.server.storage.entries import Header
+from palatine.server.tables import commands, views
+from palatine.server.tables.draft import Draft
+from palatine.server.tables.state import TableState
+from palatine.server.tables.views import table_info
 
-from .rooms import Log, full
-from .visitors import ME, OPEN_SEAT, Open, Page, Visitor, program, settle
+from .browsers import ME, OPEN_SEAT, Browser, Page, RunningServer, program, settle
+from .tables import TableLog, full
+from .times import START, ManualTime
 
 encode = msgspec.json.encode
-HOUSE = House(None, None, shared=False, grace=60, build="build")  # type: ignore[arg-type]
+PRESENCE = PresenceTracker(None, None, None, "process")  # type: ignore[arg-type]
+TELLER = Broadcaster(PRESENCE, ManualTime(), "build")
 
-# -- Two rooms that look the same ----------------------------------------------------------------------
+# -- Two tables that look the same ----------------------------------------------------------------------
 
 
-def twin_of(log: Log, seat: int | None, luck: Random) -> Room:
-    """The same room with everything else behind what a seat, or a watcher, does not see."""
-    room, viewer = log.again(), SPECTATOR if seat is None else seat
-    match = room.match
+def twin_of(log: TableLog, seat: int | None, luck: Random) -> TableState:
+    """The same table with everything else behind what a seat, or a watcher, does not see."""
+    state, viewer = log.again(), SPECTATOR if seat is None else seat
+    match = state.match
     assert match is not None
     first = len(match.decisions)
     while first and len(match._past[first - 1][2]) > 1 and match.to_act and len(match._past[-1][2]) > 1:
         first -= 1  # what others choose in secret at this time is hidden too
     together = match.decisions[first:]
     before = match._past[first][0] if together else match.state
-    rng = new_rng(luck.randbytes(32))
-    state = room.game.imagine(room.game.view(before, viewer), viewer, rng)
-    shuffle_coins(room, state, luck)
+    chance = new_chance(luck.randbytes(32))
+    position = state.game.imagine(state.game.view(before, viewer), viewer, chance)
+    shuffle_coins(state, position, luck)
     for n, (other, action) in enumerate(together, start=first):
-        match._past[n] = (state.copy(), *match._past[n][1:])
+        match._past[n] = (position.copy(), *match._past[n][1:])
         if other != viewer:
-            action = luck.choice(room.game.legal(state, other))
+            action = luck.choice(state.game.legal(position, other))
         match.decisions[n] = (other, action)
-        room.game.apply(state, other, action)
-    match.state = state
-    match.events = [hide(room, event, viewer) for event in match.events]
-    return room
+        state.game.apply(position, other, action)
+    match.state = position
+    match.events = [hide(state, event, viewer) for event in match.events]
+    return state
 
 
-def hide(room: Room, event: Event, viewer: int) -> Event:
+def hide(state: TableState, event: Event, viewer: int) -> Event:
     """An event with something else where the viewer sees nothing."""
-    assert room.match is not None
-    seen = room.game.witness(event, viewer, room.match.names)
+    assert state.match is not None
+    seen = state.game.witness(event, viewer, state.match.names)
     if seen == event:
         return event
     data = {name: value if seen.data[name] == value else "SECRET" for name, value in event.data.items()}
@@ -68,64 +74,64 @@ def hide(room: Room, event: Event, viewer: int) -> Event:
     return msgspec.structs.replace(event, data=data, text="SECRET")
 
 
-def shuffle_coins(room: Room, state: Any, luck: Random) -> None:
+def shuffle_coins(state: TableState, position: Any, luck: Random) -> None:
     """Sums that anybody could have counted, but that the rules keep off the table."""
-    s = state[0]
-    if room.game.name == "rheinlander" and not s["open_coins"] and room.to_act:
-        s["coins"][: room.game.players] = [luck.randrange(60) for _ in range(room.game.players)]
-    if room.game.name == "rivalkings" and not s["open_piles"] and room.to_act:
+    s = position[0]
+    if state.game.name == "rheinlander" and not s["open_coins"] and state.to_act:
+        s["coins"][: state.game.players] = [luck.randrange(60) for _ in range(state.game.players)]
+    if state.game.name == "rivalkings" and not s["open_piles"] and state.to_act:
         for pile in range(4):
             if s["money"][pile]:
                 s["money"][pile] = luck.randrange(1, 9)
 
 
-def answers(room: Room, seat: int | None, luck: Random) -> Iterator[tuple[str, bytes]]:
+def answers(state: TableState, seat: int | None, luck: Random) -> Iterator[tuple[str, bytes]]:
     """Everything that a seat can be told now, and what it was told for."""
-    table = Table(room)
-    player = None if seat is None else room.chairs[seat].player
-    guest = Guest(player)
-    guest.eyes = seat
-    online = [True] * room.game.players
-    yield "whole", encode(HOUSE.whole(table, guest))
-    for since in {0, max(0, room.number - 1), max(0, room.number - 5)}:
-        yield f"step after {since}", encode(HOUSE.step(table, guest, since))
-    yield "table", encode(table_info(room, player, online, seat))
+    table = LiveTable(state)
+    user = None if seat is None else state.seats[seat].user
+    connection = Connection(user)
+    connection.selected = seat
+    online = [True] * state.game.players
+    yield "snapshot", encode(TELLER.snapshot(table, connection))
+    for since in {0, max(0, state.number - 1), max(0, state.number - 5)}:
+        yield f"update after {since}", encode(TELLER.update(table, connection, since))
+    yield "table", encode(table_info(state, user, online, START, seat))
     if seat is None:
         return
-    question = room.asked.get(seat, 0)
-    legal = [choice.move for choice in ask.choices] if (ask := HOUSE.whole(table, guest).ask) else []
-    texts = [room.game.action_text(action) for action in any_actions(room, 10, luck)]
+    question = state.asked.get(seat, 0)
+    legal = [choice.move for choice in ask.choices] if (ask := TELLER.snapshot(table, connection).ask) else []
+    texts = [state.game.action_text(action) for action in any_actions(state, 10, luck)]
     tried = [[], *([move] for move in sample(legal, 4, luck)), *([text] for text in texts[:5])]
     tried += [[move, *sample(texts + [".", "end", "skip"], 1, luck)] for move in sample(legal, 3, luck)]
     for moves in tried:
-        yield f"consider {moves}", answered(lambda: Considering(room, seat, question, moves).answer())  # noqa: B023
-        yield f"play {moves}", answered(lambda: list(room.may_play(seat, question, moves, "id")))  # noqa: B023
-        for things in pointed(room, legal, luck):
+        yield f"consider {moves}", answered(lambda: Draft(state, seat, question, moves).consider())  # noqa: B023
+        yield f"play {moves}", answered(lambda: list(commands.play(state, seat, question, moves, "id")))  # noqa: B023
+        for things in pointed(state, legal, luck):
             words = f"why {moves} {things}"
-            yield words, answered(lambda: Considering(room, seat, question, moves).why(things))  # noqa: B023
-    yield "undo", answered(lambda: list(room.may_undo(seat, "id")))
+            yield words, answered(lambda: Draft(state, seat, question, moves).explain(things))  # noqa: B023
+    yield "undo", answered(lambda: list(commands.undo(state, seat, "id")))
 
 
 def sample(some: list[str], most: int, luck: Random) -> list[str]:
     return luck.sample(some, min(most, len(some)))
 
 
-def pointed(room: Room, legal: list[str], luck: Random) -> Iterator[list[str]]:
+def pointed(state: TableState, legal: list[str], luck: Random) -> Iterator[list[str]]:
     """Things that somebody may point at, possible or not."""
-    some = [room.game.parse_action(move) for move in sample(legal, 2, luck)]
-    some += any_actions(room, 3, luck)
+    some = [state.game.parse_action(move) for move in sample(legal, 2, luck)]
+    some += any_actions(state, 3, luck)
     for action in some:
-        things = list(room.game.things(action))
+        things = list(state.game.things(action))
         yield luck.sample(things, luck.randint(0, len(things)))
 
 
-def any_actions(room: Room, count: int, luck: Random) -> list[int]:
+def any_actions(state: TableState, count: int, luck: Random) -> list[int]:
     """Decisions that this table has, legal or not."""
     found: list[int] = []
     while len(found) < count:
-        action = luck.randrange(room.game.num_actions)
+        action = luck.randrange(state.game.num_actions)
         try:
-            found.append(room.game.parse_action(room.game.action_text(action)))
+            found.append(state.game.parse_action(state.game.action_text(action)))
         except ValueError:
             continue
     return found
@@ -156,16 +162,16 @@ def test_what_is_hidden_makes_no_difference_to_any_byte(
     luck = Random(f"{game} {people} {number}")
     log = full(game, people, seed=number, **options)
     seen = 0
-    while log.room.to_act:
+    while log.state.to_act:
         if luck.randrange(10) == 0:
-            for seat in (luck.choice([None, *range(people)]), luck.choice(log.room.to_act)):
+            for seat in (luck.choice([None, *range(people)]), luck.choice(log.state.to_act)):
                 check_twins(log, seat, luck)
             seen += 1
         log.play_any(luck)
     assert seen
 
 
-def check_twins(log: Log, seat: int | None, luck: Random) -> None:
+def check_twins(log: TableLog, seat: int | None, luck: Random) -> None:
     real, twin, asking = log.again(), twin_of(log, seat, luck), luck.randrange(10**9)
     for (what, told), (_, also) in zip(
         answers(real, seat, Random(asking)), answers(twin, seat, Random(asking)), strict=True
@@ -180,7 +186,7 @@ def test_twins_are_different_behind_what_is_seen() -> None:
         log = full(game, people, **options)
         for _ in range(20):
             log.play_any(luck)
-        real, twin = log.room, twin_of(log, 0, luck)
+        real, twin = log.state, twin_of(log, 0, luck)
         assert real.match is not None
         assert twin.match is not None
         changed = {
@@ -189,7 +195,7 @@ def test_twins_are_different_behind_what_is_seen() -> None:
             if real.match.state[name].tobytes() != twin.match.state[name].tobytes()
         }
         assert {"hand", "pile", "key"} <= changed
-        assert twin.match.show(0) == real.match.show(0)
+        assert twin.match.view(0) == real.match.view(0)
 
 
 def test_a_secret_choice_is_hidden_whoever_chose_first() -> None:
@@ -209,7 +215,7 @@ def test_what_others_draw_or_choose_is_masked_in_the_log() -> None:
         for _ in range(40):
             log.play_any(luck)
         for seat in (None, 0, 1, 2):
-            lines = [line for line in log.room.lines(seat) if line.kind == kind]
+            lines = [line for line in views.lines(log.state, seat) if line.kind == kind]
             assert {line.seat for line in lines} == {0, 1, 2}
             for line in lines:
                 assert (line.data[field] is None) == (line.seat != seat)
@@ -220,11 +226,11 @@ def test_what_others_draw_or_choose_is_masked_in_the_log() -> None:
 
 def secrets_of(header: Header) -> list[str]:
     """What nobody may hold while the game runs: the seed, and the generator's key."""
-    key = new_rng(bytes.fromhex(header.seed))["key"][0]
+    key = new_chance(bytes.fromhex(header.seed))["key"][0]
     return [header.seed, header.seed.upper(), *(str(word) for word in key.tolist())]
 
 
-class Spy(Visitor):
+class Spy(Browser):
     """A browser that notes every answer it gets."""
 
     def __init__(self, address: str) -> None:
@@ -255,24 +261,24 @@ async def ask_about(page: Page, luck: Random) -> None:
     await page.reply("consider", "considered", question=question, moves=[])
     for choice in luck.sample(page.ask["choices"], 1):
         await page.reply("consider", "considered", question=question, moves=[choice["move"]])
-        await page.reply("why", "because", question=question, moves=[], things=choice["things"])
+        await page.reply("explain", "explanation", question=question, moves=[], things=choice["things"])
     await page.play("nonsense", question=question)
 
 
 @pytest.mark.anyio
 @pytest.mark.parametrize("game, seats", [("rheinlander", 3), ("rivalkings", 3)])
-async def test_a_whole_game_tells_a_seat_only_its_view(house: Open, game: str, seats: int) -> None:
+async def test_a_whole_game_tells_a_seat_only_its_view(server: RunningServer, game: str, seats: int) -> None:
     """Two people and a program; afterwards the log is read again and held against every frame."""
     luck = Random(f"spied {game}")
-    async with Spy(house.address) as anna, Spy(house.address) as bert, Spy(house.address) as watcher:
+    async with Spy(server.address) as anna, Spy(server.address) as bert, Spy(server.address) as watcher:
         for person, name in ((anna, "Anna"), (bert, "Bert"), (watcher, "Watcher")):
             await person.come(name)
         table = await anna.open(game, ME, OPEN_SEAT, program(), listed=True)
         await bert.join(table)
         pages = [await anna.at(table), await bert.at(table), await watcher.at(table)]
         await play_and_ask(pages, [anna, bert, watcher], table, luck)
-        header = await house.house.storage.header(table)
-        entries = await house.house.storage.entries(table)
+        header = await server.game_server.storage.tables.header(table)
+        entries = await server.game_server.storage.tables.entries(table)
         assert header is not None
         players = {person: person.cookie.rpartition(".")[0] for person in (anna, bert, watcher)}
         for person in players:
@@ -312,14 +318,14 @@ def check_secrets(got: list[str], header: Header, others: list[str]) -> None:
 
 def check_against_log(page: Page, seat: int | None, header: Header, entries: Any) -> None:
     """Every position that was sent is the view at that moment; all else names nothing that is hidden."""
-    room, known = Room(header), {}
+    state, known = TableState(header), {}
     for number, at, entry in entries:
-        room.take(number, at, entry)
-        view = room.match and room.match.show(seat)
-        known[number] = (json.loads(encode(view)), hidden_words(room, seat))
+        state.apply(number, at, entry)
+        view = state.match and state.match.view(seat)
+        known[number] = (json.loads(encode(view)), hidden_words(state, seat))
     heard = 0
     for message in map(json.loads, page.frames):
-        if message["type"] not in ("whole", "step"):
+        if message["type"] not in ("snapshot", "update"):
             continue
         shown, hidden = known[message["number"]]
         assert message.pop("shown") == shown
@@ -330,11 +336,11 @@ def check_against_log(page: Page, seat: int | None, header: Header, entries: Any
     assert heard > 30
 
 
-def hidden_words(room: Room, seat: int | None) -> str:
+def hidden_words(state: TableState, seat: int | None) -> str:
     """What a frame would hold only if it told what somebody else has just chosen in secret."""
-    if room.match is None or room.game.name != "rivalkings" or not room.match.decisions:
+    if state.match is None or state.game.name != "rivalkings" or not state.match.decisions:
         return ""
-    position, last = room.game.position(room.match.state), room.match.decisions[-1][0]
+    position, last = state.game.position(state.match.state), state.match.decisions[-1][0]
     if position["phase"] != "choose" or last in (seat, *position["to_act"]):
         return ""
     own = [] if seat is None else [position["players"][seat]["character"], *position["players"][seat]["hand"]]
@@ -343,14 +349,14 @@ def hidden_words(room: Room, seat: int | None) -> str:
 
 
 @pytest.mark.anyio
-async def test_a_record_is_given_out_when_the_game_is_over(house: Open) -> None:
-    async with house.visitors("Anna") as (anna,):
+async def test_a_record_is_given_out_when_the_game_is_over(server: RunningServer) -> None:
+    async with server.browsers("Anna") as (anna,):
         table = await anna.open("rivalkings", ME, OPEN_SEAT)
         for state in ("waiting", "playing"):
             answer = await anna.http.get(f"/api/tables/{table}/record")
             assert answer.status_code == 409
             assert answer.json()["code"] == "playing"
-            room = house.table(table).room
-            assert room.header.seed not in answer.text
-            assert room.status == state
+            state = server.table(table).state
+            assert state.header.seed not in answer.text
+            assert state.status == state
             await anna.http.post(f"/api/tables/{table}/fill", json={"level": "random"})

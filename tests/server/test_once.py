@@ -12,28 +12,42 @@ from typing import Any
 
 import pytest
 
-from palatine.server import house as house_module
-from palatine.server.entries import Decided, Entry
 from palatine.server.errors import Conflict
-from palatine.server.players import COOKIE
+from palatine.server.identity import COOKIE
+from palatine.server.live.presence import REPORTED_EVERY
+from palatine.server.storage.entries import Decided, Entry
+from palatine.server.timing import Time
 
-from .visitors import ME, OPEN_SEAT, Message, Open, Page, Visitor, new_id, opened, play_on, program, settle
+from .browsers import (
+    ME,
+    OPEN_SEAT,
+    Browser,
+    Message,
+    Page,
+    RunningServer,
+    new_id,
+    play_on,
+    program,
+    running,
+    settle,
+)
+from .times import ManualTime
 
 pytestmark = pytest.mark.anyio
 
 
-async def log_of(house: Open, table: str) -> list[Entry]:
-    return [entry for _, _, entry in await house.house.storage.entries(table)]
+async def log_of(server: RunningServer, table: str) -> list[Entry]:
+    return [entry for _, _, entry in await server.game_server.storage.tables.entries(table)]
 
 
-async def decided(house: Open, table: str) -> list[Decided]:
-    return [entry for entry in await log_of(house, table) if isinstance(entry, Decided)]
+async def decided(server: RunningServer, table: str) -> list[Decided]:
+    return [entry for entry in await log_of(server, table) if isinstance(entry, Decided)]
 
 
 @asynccontextmanager
-async def three_at(house: Open, game: str = "rheinlander") -> AsyncIterator[tuple[str, list[Page]]]:
+async def three_at(server: RunningServer, game: str = "rheinlander") -> AsyncIterator[tuple[str, list[Page]]]:
     """A table of three people, by seat, where a game has begun."""
-    async with house.visitors("Anna", "Bert", "Cleo") as people:
+    async with server.browsers("Anna", "Bert", "Cleo") as people:
         table = await people[0].open(game, ME, OPEN_SEAT, OPEN_SEAT)
         for person in people[1:]:
             await person.join(table)
@@ -54,17 +68,17 @@ def refused(message: Message) -> str:
 # -- Twice ---------------------------------------------------------------------------------------------
 
 
-async def test_the_same_decision_sent_twice_counts_once(house: Open) -> None:
-    async with three_at(house) as (table, pages):
+async def test_the_same_decision_sent_twice_counts_once(server: RunningServer) -> None:
+    async with three_at(server) as (table, pages):
         page = acting(pages)
         move, question, id = page.moves[0], page.ask["question"], new_id()  # type: ignore[index]
         answers = [await page.play(move, question=question, id=id) for _ in range(3)]
         assert answers == [{"type": "ack", "id": id, "number": 4}] * 3
-        assert await decided(house, table) == [Decided(page.me, move, id)]
+        assert await decided(server, table) == [Decided(page.me, move, id)]
 
 
-async def test_what_is_sent_twice_without_waiting_counts_once(house: Open) -> None:
-    async with three_at(house) as (table, pages):
+async def test_what_is_sent_twice_without_waiting_counts_once(server: RunningServer) -> None:
+    async with three_at(server) as (table, pages):
         page = acting(pages)
         message = {"id": "twice", "question": page.ask["question"], "moves": page.moves[:1]}  # type: ignore[index]
         await page.say("play", **message)
@@ -72,40 +86,40 @@ async def test_what_is_sent_twice_without_waiting_counts_once(house: Open) -> No
         assert answer == {"type": "ack", "id": "twice", "number": 4}
         await page.ping()
         assert sum('"type":"ack"' in frame for frame in page.frames) == 2
-        assert len(await decided(house, table)) == 1
+        assert len(await decided(server, table)) == 1
 
 
 async def test_it_still_counts_once_after_the_game_has_gone_on_and_the_house_was_closed(
     tmp_path: Path,
 ) -> None:
     database = str(tmp_path / "palatine.db")
-    async with opened(database) as house, three_at(house) as (table, pages):
+    async with running(database) as server, three_at(server) as (table, pages):
         page = acting(pages)
         move, question = page.moves[0], page.ask["question"]  # type: ignore[index]
         first = await page.play(move, question=question, id="first")
         await play_on(pages, Random(1), 20)
         cookie, number = page.connection.request.headers["Cookie"], pages[0].number  # type: ignore[union-attr]
         assert await page.play(move, question=question, id="first") == first
-    async with opened(database) as house, house.visitors("Another") as (other,):
+    async with running(database) as server, server.browsers("Another") as (other,):
         other.http.cookies.clear()
         again = await other.at(table, Cookie=cookie)
         assert again.number == number
         assert await again.play(move, question=question, id="first") == first
-        assert len(await decided(house, table)) == 21
+        assert len(await decided(server, table)) == 21
 
 
-async def test_two_pages_of_one_seat_decide_at_once(house: Open) -> None:
-    async with three_at(house) as (table, pages):
+async def test_two_pages_of_one_seat_decide_at_once(server: RunningServer) -> None:
+    async with three_at(server) as (table, pages):
         page = acting(pages)
-        visitor = Visitor(house.address)
-        other = await visitor.at(table, Cookie=page.connection.request.headers["Cookie"])  # type: ignore[union-attr]
+        browser = Browser(server.address)
+        other = await browser.at(table, Cookie=page.connection.request.headers["Cookie"])  # type: ignore[union-attr]
         for _ in range(8):
             page = acting(pages)
             if page.me != other.me:
                 await play_on(pages, Random(2), 1)
                 await settle(*pages, other)
                 continue
-            before = len(await decided(house, table))
+            before = len(await decided(server, table))
             question = page.ask["question"]  # type: ignore[index]
             answers = await asyncio.gather(
                 page.play(page.moves[0], question=question), other.play(other.moves[-1], question=question)
@@ -115,14 +129,14 @@ async def test_two_pages_of_one_seat_decide_at_once(house: Open) -> None:
                 "stale",
                 "not_your_turn",
             }
-            assert len(await decided(house, table)) == before + 1
+            assert len(await decided(server, table)) == before + 1
             await settle(*pages, other)
         assert other.shown == next(page for page in pages if page.me == other.me).shown
-        await visitor.__aexit__()
+        await browser.__aexit__()
 
 
-async def test_an_undo_sent_twice_takes_one_turn_back(house: Open) -> None:
-    async with house.visitors("Anna") as (anna,):
+async def test_an_undo_sent_twice_takes_one_turn_back(server: RunningServer) -> None:
+    async with server.browsers("Anna") as (anna,):
         table = await anna.open("rheinlander", ME, program(), program())
         page = await anna.at(table)
         await page.until(lambda page: page.owes)
@@ -138,14 +152,14 @@ async def test_an_undo_sent_twice_takes_one_turn_back(house: Open) -> None:
 # -- By whoever may not --------------------------------------------------------------------------------
 
 
-async def test_who_may_not_decide_is_told_so(house: Open) -> None:
-    async with three_at(house) as (table, pages), house.visitors("Watcher") as (watcher,):
+async def test_who_may_not_decide_is_told_so(server: RunningServer) -> None:
+    async with three_at(server) as (table, pages), server.browsers("Watcher") as (watcher,):
         page = acting(pages)
         move, question = page.moves[0], page.ask["question"]  # type: ignore[index]
         wrong = next(other for other in pages if other is not page)
         assert refused(await wrong.play(move, question=question)) == "not_your_turn"
         assert refused(await (await watcher.at(table)).play(move, question=question)) == "watching"
-        nobody = Visitor(house.address)
+        nobody = Browser(server.address)
         bare = await nobody.at(table)
         assert bare.table["you"] is None
         assert refused(await bare.play(move, question=question)) == "watching"
@@ -153,51 +167,51 @@ async def test_who_may_not_decide_is_told_so(house: Open) -> None:
         assert refused(await bare.rematch()) == "watching"
         assert refused(await bare.consent(True, 1)) == "not_asked"
         await nobody.__aexit__()
-        assert await decided(house, table) == []
+        assert await decided(server, table) == []
 
 
 @pytest.mark.parametrize("forge", ["cut", "other id", "no signature", "other signature", "unsigned", "junk"])
-async def test_a_forged_cookie_is_nobody(house: Open, forge: str) -> None:
-    async with three_at(house) as (table, pages):
+async def test_a_forged_cookie_is_nobody(server: RunningServer, forge: str) -> None:
+    async with three_at(server) as (table, pages):
         page = acting(pages)
         cookie = page.connection.request.headers["Cookie"].removeprefix(f"{COOKIE}=")  # type: ignore[union-attr]
-        player, _, signature = cookie.rpartition(".")
+        user, _, signature = cookie.rpartition(".")
         other = pages[page.me - 1].connection.request.headers["Cookie"]  # type: ignore[union-attr]
         forged = {
             "cut": cookie[:-1],
-            "other id": f"x{player}.{signature}",
-            "no signature": player,
-            "other signature": f"{player}.{other.rpartition('.')[2]}",
-            "unsigned": f"{player}.",
+            "other id": f"x{user}.{signature}",
+            "no signature": user,
+            "other signature": f"{user}.{other.rpartition('.')[2]}",
+            "unsigned": f"{user}.",
             "junk": 'ä"=;,%00',
         }[forge]
-        visitor = Visitor(house.address)
-        bare = await visitor.at(table, Cookie=f"{COOKIE}={forged}")
+        browser = Browser(server.address)
+        bare = await browser.at(table, Cookie=f"{COOKIE}={forged}")
         assert bare.table["you"] is None
         assert bare.table["host"] is False
         assert bare.shown["hands"] == [None] * 3  # type: ignore[index]
         question = page.ask["question"]  # type: ignore[index]
         assert refused(await bare.play(page.moves[0], question=question)) == "watching"
-        await visitor.__aexit__()
-        assert await decided(house, table) == []
+        await browser.__aexit__()
+        assert await decided(server, table) == []
 
 
 # -- What is no decision now ---------------------------------------------------------------------------
 
 
-async def test_an_old_question_is_stale(house: Open) -> None:
-    async with three_at(house) as (table, pages):
+async def test_an_old_question_is_stale(server: RunningServer) -> None:
+    async with three_at(server) as (table, pages):
         page = acting(pages)
         old = page.ask["question"]  # type: ignore[index]
         await page.play(page.moves[0])
         assert refused(await page.play(".", question=old)) == "stale"
         assert refused(await page.play(".", question=old + 100)) == "stale"
-        assert len(await decided(house, table)) == 1
+        assert len(await decided(server, table)) == 1
         assert (await page.play("."))["type"] == "ack"
 
 
-async def test_what_is_not_legal_says_why_and_changes_nothing(house: Open) -> None:
-    async with three_at(house) as (table, pages):
+async def test_what_is_not_legal_says_why_and_changes_nothing(server: RunningServer) -> None:
+    async with three_at(server) as (table, pages):
         page = acting(pages)
         cards = page.shown["hands"][page.me]  # type: ignore[index]
         missing = next(card for card in range(1, 31) if card not in cards)
@@ -207,15 +221,15 @@ async def test_what_is_not_legal_says_why_and_changes_nothing(house: Open) -> No
         for moves in (["."], ["nonsense"], [""], [page.moves[0], page.moves[0]], [page.moves[0], ".", "."]):
             assert refused(await page.play(*moves)) in ("illegal", "unforeseen")
         assert await page.ping() == 3
-        assert await decided(house, table) == []
+        assert await decided(server, table) == []
 
 
-async def test_moves_that_go_on_after_something_hidden_are_refused(house: Open) -> None:
-    async with three_at(house) as (table, pages):
+async def test_moves_that_go_on_after_something_hidden_are_refused(server: RunningServer) -> None:
+    async with three_at(server) as (table, pages):
         page = acting(pages)
         answer = await page.play(page.moves[0], ".", page.moves[-1])
         assert refused(answer) == "unforeseen"
-        assert await decided(house, table) == []
+        assert await decided(server, table) == []
         assert (await page.play(page.moves[0], "."))["number"] == 5
 
 
@@ -226,7 +240,7 @@ NO_MESSAGES = (
     "{",
     '{"type":"play"}',
     '{"type":"dance"}',
-    '{"type":"whole"}',
+    '{"type":"snapshot"}',
     '{"type":"play","id":7,"question":3,"moves":["."]}',
     '{"type":"play","id":"x","question":"3","moves":["."]}',
     '{"type":"play","id":"x","question":1e999,"moves":["."]}',
@@ -239,7 +253,7 @@ NO_MESSAGES = (
     json.dumps({"type": "play", "id": "x", "question": 3, "moves": ["."] * 9}),
     json.dumps({"type": "play", "id": "x", "question": 3, "moves": []}),
     json.dumps({"type": "consider", "question": 3, "moves": ["."] * 9}),
-    json.dumps({"type": "why", "question": 3, "moves": [], "things": ["card:1"] * 9}),
+    json.dumps({"type": "explain", "question": 3, "moves": [], "things": ["card:1"] * 9}),
     json.dumps({"type": "play", "id": "x", "question": 3, "moves": ["." * 20_000]}),
     "x" * 16_385,
     "[" * 10_000,
@@ -247,8 +261,8 @@ NO_MESSAGES = (
 )
 
 
-async def test_what_is_no_message_is_refused_and_the_socket_stays_open(house: Open) -> None:
-    async with three_at(house) as (_, pages):
+async def test_what_is_no_message_is_refused_and_the_socket_stays_open(server: RunningServer) -> None:
+    async with three_at(server) as (_, pages):
         page = acting(pages)
         for frame in NO_MESSAGES:
             await page.connection.send(frame)
@@ -258,8 +272,8 @@ async def test_what_is_no_message_is_refused_and_the_socket_stays_open(house: Op
         assert await page.ping() == 3
 
 
-async def test_bytes_instead_of_text_are_refused_or_understood(house: Open) -> None:
-    async with three_at(house) as (_, pages):
+async def test_bytes_instead_of_text_are_refused_or_understood(server: RunningServer) -> None:
+    async with three_at(server) as (_, pages):
         page = acting(pages)
         await page.connection.send(b'{"type":"ping"}')
         message = await page.hear()
@@ -269,8 +283,8 @@ async def test_bytes_instead_of_text_are_refused_or_understood(house: Open) -> N
         assert await page.ping() == 3
 
 
-async def test_a_message_that_is_far_too_long_closes_only_its_own_socket(house: Open) -> None:
-    async with three_at(house) as (_, pages):
+async def test_a_message_that_is_far_too_long_closes_only_its_own_socket(server: RunningServer) -> None:
+    async with three_at(server) as (_, pages):
         page = acting(pages)
         await page.connection.send("x" * 20_000_000)
         while not page.connection.close_code:
@@ -285,11 +299,11 @@ async def test_a_message_that_is_far_too_long_closes_only_its_own_socket(house: 
 # -- Two processes -------------------------------------------------------------------------------------
 
 
-def meet_before_writing(*houses: Open) -> list[str]:
-    """Let the next append of each house wait for the others': all have looked, then all write."""
-    barrier, conflicts = asyncio.Barrier(len(houses)), []
-    for house in houses:
-        storage = house.house.storage
+def meet_before_writing(*servers: RunningServer) -> list[str]:
+    """Let the next append of each server wait for the others': all have looked, then all write."""
+    barrier, conflicts = asyncio.Barrier(len(servers)), []
+    for server in servers:
+        storage = server.game_server.storage.tables
         append = storage.append
 
         async def late(*words: Any, storage: Any = storage, append: Any = append) -> float:
@@ -306,11 +320,13 @@ def meet_before_writing(*houses: Open) -> list[str]:
 
 
 @asynccontextmanager
-async def two_houses(folder: Path) -> AsyncIterator[tuple[Open, Open]]:
+async def two_servers(
+    folder: Path, time: Time | None = None
+) -> AsyncIterator[tuple[RunningServer, RunningServer]]:
     """Two processes, as it were, on one database, that do not hear of each other."""
     database = str(folder / "palatine.db")
-    async with opened(database) as one, opened(database) as other:
-        one.house.shared = other.house.shared = True
+    async with running(database, time=time) as one, running(database, time=time) as other:
+        one.game_server.channel.shared = other.game_server.channel.shared = True
         yield one, other
 
 
@@ -318,10 +334,10 @@ async def two_houses(folder: Path) -> AsyncIterator[tuple[Open, Open]]:
 async def test_of_two_processes_that_write_the_same_entry_one_succeeds(
     tmp_path: Path, game: str, seats: int
 ) -> None:
-    async with two_houses(tmp_path) as (one, other), three_at(one, game) as (table, pages):
+    async with two_servers(tmp_path) as (one, other), three_at(one, game) as (table, pages):
         page = acting(pages)
-        visitor = Visitor(other.address)
-        twin = await visitor.at(table, Cookie=page.connection.request.headers["Cookie"])  # type: ignore[union-attr]
+        browser = Browser(other.address)
+        twin = await browser.at(table, Cookie=page.connection.request.headers["Cookie"])  # type: ignore[union-attr]
         assert (twin.number, twin.me, twin.ask) == (page.number, page.me, page.ask)
         conflicts = meet_before_writing(one, other)
         answers = await asyncio.gather(page.play(page.moves[0]), twin.play(twin.moves[-1]))
@@ -332,48 +348,47 @@ async def test_of_two_processes_that_write_the_same_entry_one_succeeds(
         await page.upto(4)
         await twin.upto(4)
         assert (page.shown, page.ask) == (twin.shown, twin.ask)
-        assert one.table(table).room.match.state.tobytes() == other.table(table).room.match.state.tobytes()  # type: ignore[union-attr]
-        await visitor.__aexit__()
+        states = [each.table(table).state.match.state.tobytes() for each in (one, other)]  # type: ignore[union-attr]
+        assert states[0] == states[1]
+        await browser.__aexit__()
 
 
 async def test_two_processes_that_decide_for_different_seats_at_once_both_succeed(tmp_path: Path) -> None:
     """Choices made at the same time do not exclude each other, whoever writes first."""
-    async with two_houses(tmp_path) as (one, other), three_at(one, "rivalkings") as (table, pages):
-        visitor = Visitor(other.address)
-        twin = await visitor.at(table, Cookie=pages[1].connection.request.headers["Cookie"])  # type: ignore[union-attr]
+    async with two_servers(tmp_path) as (one, other), three_at(one, "rivalkings") as (table, pages):
+        browser = Browser(other.address)
+        twin = await browser.at(table, Cookie=pages[1].connection.request.headers["Cookie"])  # type: ignore[union-attr]
         conflicts = meet_before_writing(one, other)
         answers = await asyncio.gather(pages[0].play(pages[0].moves[0]), twin.play(twin.moves[0]))
         assert [answer["type"] for answer in answers] == ["ack", "ack"]
         assert conflicts == [table]
         assert {entry.seat for entry in await decided(one, table)} == {0, 1}
-        await visitor.__aexit__()
+        await browser.__aexit__()
 
 
-async def test_a_process_that_hears_no_news_looks_by_itself(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_process_that_hears_no_news_looks_by_itself(tmp_path: Path, time: ManualTime) -> None:
     """The channel between two processes is cut: what one writes reaches those at the other all the same."""
-    monkeypatch.setattr(house_module, "PRESENCE_EVERY", 0.2)
-    async with two_houses(tmp_path) as (one, other), three_at(one) as (table, pages):
-        visitor = Visitor(other.address)
-        watcher = await visitor.at(table)
+    async with two_servers(tmp_path, time) as (one, other), three_at(one) as (table, pages):
+        browser = Browser(other.address)
+        watcher = await browser.at(table)
         assert (await acting(pages).play(acting(pages).moves[0]))["type"] == "ack"
+        await time.advance(REPORTED_EVERY + 2)
         await watcher.upto(4)
-        late = await visitor.at(table)
+        late = await browser.at(table)
         assert late.number == watcher.number == 4
-        await visitor.__aexit__()
+        await browser.__aexit__()
 
 
 async def test_the_same_decision_sent_to_two_processes_counts_once(tmp_path: Path) -> None:
     """A browser that has lost its socket sends again what it has no answer to, perhaps to another one."""
-    async with two_houses(tmp_path) as (one, other), three_at(one) as (table, pages):
+    async with two_servers(tmp_path) as (one, other), three_at(one) as (table, pages):
         page = acting(pages)
-        visitor = Visitor(other.address)
-        twin = await visitor.at(table, Cookie=page.connection.request.headers["Cookie"])  # type: ignore[union-attr]
+        browser = Browser(other.address)
+        twin = await browser.at(table, Cookie=page.connection.request.headers["Cookie"])  # type: ignore[union-attr]
         meet_before_writing(one, other)
         answers = await asyncio.gather(
             page.play(page.moves[0], id="same"), twin.play(page.moves[0], id="same")
         )
         assert answers == [{"type": "ack", "id": "same", "number": 4}] * 2
         assert len(await decided(one, table)) == 1
-        await visitor.__aexit__()
+        await browser.__aexit__()

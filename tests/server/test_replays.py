@@ -1,4 +1,4 @@
-"""Games to watch again: whose eyes see what, records from elsewhere, and tables that branch off."""
+"""Games to watch again: which viewer sees what, records from elsewhere, and tables that branch off."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ import pytest
 
 from palatine.core.match import Match, replay, replayed
 from palatine.core.record import Record, Redeal, parse_record, read_record
-from palatine.server import replays as module
-from palatine.server import storage as database
-from palatine.server.protocol import Replay
-from palatine.server.replays import watched
+from palatine.server.protocol.replays import Replay
+from palatine.server.replays import library
+from palatine.server.replays.steps import replay_for
+from palatine.server.tables import views
 
-from .rooms import Log, full
+from .browsers import ME, OPEN_SEAT, Browser, Message, RunningServer, play_on, program, running
+from .tables import TableLog, full
 from .test_http import problem
-from .visitors import ME, OPEN_SEAT, Message, Open, Visitor, opened, play_on, program
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 GAMES = ("rheinlander", "rivalkings")
@@ -38,27 +38,27 @@ def plain(answer: object) -> Any:
     return json.loads(msgspec.json.encode(answer))
 
 
-def eyes_of(seat: int | None) -> str:
+def viewer_of(seat: int | None) -> str:
     return "watcher" if seat is None else str(seat)
 
 
-# -- Whose eyes see what -----------------------------------------------------------------------------------
+# -- Which viewer sees what ---------------------------------------------------------------------------------
 
 
-def play_and_note(log: Log, luck: Random) -> list[list[tuple[Any, Any]]]:
+def play_and_note(log: TableLog, luck: Random) -> list[list[tuple[Any, Any]]]:
     """A whole game in seat order, and what each seat, and a watcher, was shown and told at every moment."""
-    people = range(log.room.game.players)
+    people = range(log.state.game.players)
     noted: list[list[tuple[Any, Any]]] = [[] for _ in (*people, None)]
-    since = log.room.number
+    since = log.state.number
     while True:
         for seat, notes in zip((*people, None), noted, strict=True):
-            assert log.room.match is not None
-            lines = plain(log.room.lines(seat, since))
-            notes.append((plain(log.room.match.show(seat)), [{**line, "number": 0} for line in lines]))
-        if not log.room.to_act:
+            assert log.state.match is not None
+            lines = plain(views.lines(log.state, seat, since))
+            notes.append((plain(log.state.match.view(seat)), [{**line, "number": 0} for line in lines]))
+        if not log.state.to_act:
             return noted
-        since = log.room.number
-        log.play_any(luck, log.room.to_act[0])
+        since = log.state.number
+        log.play_any(luck, log.state.to_act[0])
 
 
 @pytest.mark.parametrize(
@@ -67,10 +67,10 @@ def play_and_note(log: Log, luck: Random) -> list[list[tuple[Any, Any]]]:
 def test_a_replay_shows_a_seat_what_it_was_shown_at_the_table(game: str, people: int) -> None:
     log = full(game, people, seed=f"replay {people}")
     noted = play_and_note(log, Random(f"{game} {people}"))
-    match = log.room.match
+    match = log.state.match
     assert match is not None
     for seat, notes in zip((*range(people), None), noted, strict=True):
-        steps = plain(watched(match.record(), match.names, eyes_of(seat)))["steps"]
+        steps = plain(replay_for(match.record(), match.names, viewer_of(seat)))["steps"]
         seen = [(step["shown"], [{**line, "number": 0} for line in step["lines"]]) for step in steps]
         assert seen == notes
 
@@ -80,65 +80,67 @@ def test_who_chose_first_makes_no_difference_once_all_have_chosen() -> None:
     noted = {}
     for _ in range(40):
         log.play_any(luck)
-        assert log.room.match is not None
-        if log.room.match.show()["phase"] != "choose":
-            noted[len(log.room.match.decisions)] = [plain(log.room.match.show(seat)) for seat in range(3)]
-    match = log.room.match
+        assert log.state.match is not None
+        if log.state.match.view()["phase"] != "choose":
+            noted[len(log.state.match.decisions)] = [plain(log.state.match.view(seat)) for seat in range(3)]
+    match = log.state.match
     assert match is not None
     for seat in range(3):
-        steps = watched(match.record(), match.names, str(seat)).steps
+        steps = replay_for(match.record(), match.names, str(seat)).steps
         assert all(plain(steps[n].shown) == views[seat] for n, views in noted.items())
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_hidden_makes_no_difference_to_any_byte(game: str) -> None:
-    """Other cards behind what a pair of eyes sees at a moment: the same step, byte for byte."""
+    """Other cards behind what a viewer sees at a moment: the same step, byte for byte."""
     record, luck = golden(game, who="random"), Random(game)
     names = replayed(record).names
-    everything = watched(record, names, "open").steps
-    for eyes, seat in (("0", 0), ("1", 1), ("2", 2), ("watcher", -1)):
-        steps = watched(record, names, eyes).steps
+    everything = replay_for(record, names, "open").steps
+    for viewer, seat in (("0", 0), ("1", 1), ("2", 2), ("watcher", -1)):
+        steps = replay_for(record, names, viewer).steps
         for at in luck.sample(range(len(record.moves)), 12):
             anew = Redeal(at, seat, luck.randbytes(32).hex())
             header = msgspec.structs.replace(record.header, redeals=[anew])
             other = Record(header, record.moves[:at])
-            assert msgspec.json.encode(watched(other, names, eyes).steps) == msgspec.json.encode(
+            assert msgspec.json.encode(replay_for(other, names, viewer).steps) == msgspec.json.encode(
                 steps[: at + 1]
-            ), f"{eyes} after {at}"
-            assert watched(other, names, "open").steps[at] != everything[at]
+            ), f"{viewer} after {at}"
+            assert replay_for(other, names, "open").steps[at] != everything[at]
 
 
-def test_a_secret_choice_is_hidden_from_the_eyes_of_others() -> None:
+def test_a_secret_choice_is_hidden_from_others() -> None:
     record = golden("rivalkings", 80, "random")
     names, secret = replayed(record).names, 0
-    everybody = {eyes: watched(record, names, eyes).steps for eyes in ("0", "1", "2", "watcher", "open")}
+    everybody = {
+        viewer: replay_for(record, names, viewer).steps for viewer in ("0", "1", "2", "watcher", "open")
+    }
     owed: list[tuple[int, ...]] = [match.to_act for match in replay(record)]
     for number, move in enumerate(record.moves, start=1):
-        for eyes, steps in everybody.items():
-            hidden = len(owed[number - 1]) > 1 and eyes not in ("open", str(move.seat))
+        for viewer, steps in everybody.items():
+            hidden = len(owed[number - 1]) > 1 and viewer not in ("open", str(move.seat))
             step = steps[number]
             assert (step.seat, step.move is None, step.label is None) == (move.seat, hidden, hidden)
             if hidden:
                 secret += 1
                 assert msgspec.json.encode(step) == msgspec.json.encode(
-                    chosen_otherwise(record, number, eyes)
+                    chosen_otherwise(record, number, viewer)
                 )
     assert secret > 20
 
 
-def chosen_otherwise(record: Record, number: int, eyes: str) -> Any:
+def chosen_otherwise(record: Record, number: int, viewer: str) -> Any:
     """The step after a decision, had the seat chosen something else."""
     before = replayed(record, number - 1)
     move = record.moves[number - 1]
     other = next(text for text in before.legal(move.seat) if text != move.move)
     moves = (*record.moves[: number - 1], msgspec.structs.replace(move, move=other))
-    return watched(Record(record.header, moves), before.names, eyes).steps[number]
+    return replay_for(Record(record.header, moves), before.names, viewer).steps[number]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_open_eyes_see_every_hand(game: str) -> None:
+def test_with_open_cards_every_hand_is_seen(game: str) -> None:
     record = golden(game)
-    steps = watched(record, replayed(record).names, "open").steps
+    steps = replay_for(record, replayed(record).names, "open").steps
     for step, match in zip(steps, replay(record), strict=True):
         position = match.game.position(match.state)
         if game == "rheinlander":
@@ -154,37 +156,37 @@ def test_open_eyes_see_every_hand(game: str) -> None:
 
 
 @pytest.fixture
-async def anna(house: Open) -> AsyncIterator[Visitor]:
-    async with house.visitors("Anna") as (visitor,):
-        yield visitor
+async def anna(server: RunningServer) -> AsyncIterator[Browser]:
+    async with server.browsers("Anna") as (browser,):
+        yield browser
 
 
-async def get(visitor: Visitor, path: str, **query: Any) -> Message:
-    answer = await visitor.http.get(f"/api/replays/{path}", params=query)
+async def get(browser: Browser, path: str, **query: Any) -> Message:
+    answer = await browser.http.get(f"/api/replays/{path}", params=query)
     assert answer.status_code == 200, answer.text
     return dict(answer.json())
 
 
-async def upload(visitor: Visitor, text: str) -> Message:
-    answer = await visitor.http.post("/api/replays", json={"record": text})
+async def upload(browser: Browser, text: str) -> Message:
+    answer = await browser.http.post("/api/replays", json={"record": text})
     assert answer.status_code == 200, answer.text
     return dict(answer.json())
 
 
-async def finished(house: Open, game: str, people: int = 3) -> Match:
+async def finished(server: RunningServer, game: str, people: int = 3) -> Match:
     """A game that was played here; it is in the database, by the id "table"."""
     log, luck = full(game, people), Random(game)
-    while log.room.to_act:
+    while log.state.to_act:
         log.play_any(luck)
-    await house.house.storage.open_table(log.room.header, [entry for _, _, entry in log.entries])
-    assert log.room.match is not None
-    return log.room.match
+    await server.game_server.storage.tables.open(log.state.header, [entry for _, _, entry in log.entries])
+    assert log.state.match is not None
+    return log.state.match
 
 
 @pytest.mark.anyio
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_game_that_was_played_here(anna: Visitor, house: Open, game: str) -> None:
-    match = await finished(house, game)
+async def test_a_game_that_was_played_here(anna: Browser, server: RunningServer, game: str) -> None:
+    match = await finished(server, game)
     info = await get(anna, "table")
     table = info["table"]
     assert (info["id"], info["uploaded"], info["seed"]) == ("table", False, match.seed.hex())
@@ -194,22 +196,22 @@ async def test_a_game_that_was_played_here(anna: Visitor, house: Open, game: str
     assert info["decisions"] == len(match.decisions) == len(info["course"]) - 1
     assert match.outcome is not None
     assert info["course"][-1] == table["scores"] == match.outcome.scores
-    for eyes in ("watcher", "open", "0", "1", "2"):
-        shown = msgspec.convert(await get(anna, "table/steps", eyes=eyes), Replay)
-        assert plain(shown) == plain(watched(match.record(), match.names, eyes))
+    for viewer in ("watcher", "open", "0", "1", "2"):
+        shown = msgspec.convert(await get(anna, "table/steps", viewer=viewer), Replay)
+        assert plain(shown) == plain(replay_for(match.record(), match.names, viewer))
         assert len(shown.steps) == info["decisions"] + 1
-    assert (await get(anna, "table/steps"))["eyes"] == "watcher"
+    assert (await get(anna, "table/steps"))["viewer"] == "watcher"
     kept, again = [await anna.http.get(f"/api/{path}/table/record") for path in ("replays", "tables")]
     assert kept.text == again.text == match.record().text()
     assert kept.headers["content-disposition"] == f'attachment; filename="{game}-table.jsonl"'
 
 
 @pytest.mark.anyio
-async def test_a_running_game_is_not_to_be_watched_again(anna: Visitor, house: Open) -> None:
+async def test_a_running_game_is_not_to_be_watched_again(anna: Browser, server: RunningServer) -> None:
     table = await anna.open("rivalkings", ME, OPEN_SEAT)
-    async with house.visitors("Ben") as (ben,):
+    async with server.browsers("Ben") as (ben,):
         for status in ("waiting", "playing"):
-            assert house.table(table).room.status == status
+            assert server.table(table).state.status == status
             branch = {"replay": table, "at": 0, "hidden": "kept"}
             wanted = {"game": "rivalkings", "seats": [ME, ME], "branch": branch}
             answers = [
@@ -217,32 +219,32 @@ async def test_a_running_game_is_not_to_be_watched_again(anna: Visitor, house: O
             ]
             for answer in (*answers, await anna.http.post("/api/tables", json=wanted)):
                 assert problem(answer, 409)[0] == "playing"
-                assert house.table(table).room.header.seed not in answer.text
+                assert server.table(table).state.header.seed not in answer.text
             if status == "waiting":
                 await ben.join(table)
 
 
 @pytest.mark.anyio
-async def test_what_is_not_there(anna: Visitor, house: Open) -> None:
-    await finished(house, "rivalkings")
+async def test_what_is_not_there(anna: Browser, server: RunningServer) -> None:
+    await finished(server, "rivalkings")
     for id in ("nosuch", "r" + "0" * 15, "%00", "x" * 5000):
         for rest in ("", "/steps", "/record"):
             answer = await anna.http.get(f"/api/replays/{id}{rest}")
             assert problem(answer, 404)[0] == "unknown_replay"
-    for eyes in ("3", "-1", "", "Anna", "٣", "00"):
-        code, text = problem(await anna.http.get("/api/replays/table/steps", params={"eyes": eyes}), 400)
-        assert code == "unknown_eyes"
+    for viewer in ("3", "-1", "", "Anna", "٣", "00"):
+        code, text = problem(await anna.http.get("/api/replays/table/steps", params={"viewer": viewer}), 400)
+        assert code == "unknown_viewer"
         assert "0 to 2" in text
 
 
 @pytest.mark.anyio
 async def test_steps_are_worked_out_once_and_sent_packed(
-    anna: Visitor, house: Open, monkeypatch: pytest.MonkeyPatch
+    anna: Browser, server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await finished(house, "rivalkings")
+    await finished(server, "rivalkings")
     first = await anna.http.get("/api/replays/table/steps")
     assert first.headers["content-encoding"] == "gzip"
-    monkeypatch.setattr(module, "watched", None)
+    monkeypatch.setattr(library, "replay_for", None)
     assert (await anna.http.get("/api/replays/table/steps")).content == first.content
     bare = await anna.http.get("/api/replays/table/steps", headers={"accept-encoding": "identity"})
     assert "content-encoding" not in bare.headers
@@ -254,7 +256,7 @@ async def test_steps_are_worked_out_once_and_sent_packed(
 
 @pytest.mark.anyio
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_record_from_elsewhere(anna: Visitor, game: str) -> None:
+async def test_a_record_from_elsewhere(anna: Browser, game: str) -> None:
     record = golden(game)
     names = ["Anna", "bot:greedy", "bot:mine.py"]
     record = msgspec.structs.replace(record, header=msgspec.structs.replace(record.header, seats=names))
@@ -270,23 +272,23 @@ async def test_a_record_from_elsewhere(anna: Visitor, game: str) -> None:
     assert seats == [("person", "Anna", None), ("program", "", "greedy"), ("program", "mine.py", None)]
     called = [seat["called"] for seat in table["seats"]]
     assert called == ["Anna", *(seat["colour"] for seat in table["seats"][1:])]
-    steps = await get(anna, f"{info['id']}/steps", eyes="1")
-    assert steps == plain(watched(record, called, "1"))
+    steps = await get(anna, f"{info['id']}/steps", viewer="1")
+    assert steps == plain(replay_for(record, called, "1"))
     answer = await anna.http.get(f"/api/replays/{info['id']}/record")
     assert answer.text == record.text()
 
 
 @pytest.mark.anyio
-async def test_a_record_that_is_not_finished(anna: Visitor) -> None:
+async def test_a_record_that_is_not_finished(anna: Browser) -> None:
     info = await upload(anna, golden("rivalkings", 7).text())
     assert (info["decisions"], len(info["course"])) == (7, 8)
     assert (info["table"]["status"], info["table"]["scores"]) == ("playing", None)
-    steps = await get(anna, f"{info['id']}/steps", eyes="open")
+    steps = await get(anna, f"{info['id']}/steps", viewer="open")
     assert info["table"]["to_act"] == steps["steps"][-1]["to_act"] != []
 
 
 @pytest.mark.anyio
-async def test_records_that_are_refused(anna: Visitor) -> None:
+async def test_records_that_are_refused(anna: Browser) -> None:
     text = golden("rheinlander", 4).text()
     for bad, status, code, words in (
         ("", 400, "bad_request", "the file is empty"),
@@ -309,42 +311,42 @@ async def test_records_that_are_refused(anna: Visitor) -> None:
 
 @pytest.mark.anyio
 async def test_the_same_record_is_kept_once_and_the_oldest_go(
-    anna: Visitor, house: Open, monkeypatch: pytest.MonkeyPatch
+    anna: Browser, server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "RECORDS", 3)
-    monkeypatch.setattr(module, "KEPT", 2)
+    server.game_server.storage.records.most = 3
+    monkeypatch.setattr(library, "KEPT", 2)
     texts = [golden("rivalkings", moves).text() for moves in range(5)]
     ids = [(await upload(anna, text))["id"] for text in texts[:3]]
     assert (await upload(anna, texts[0].replace("\n", "\r\n")))["id"] == ids[0], "now it is the latest"
     ids += [(await upload(anna, text))["id"] for text in texts[3:]]
-    storage = house.house.storage
+    storage = server.game_server.storage
     assert [await storage.record(id) is not None for id in ids] == [True, False, False, True, True]
-    replays = house.app.dependencies["replays"].dependency()  # type: ignore[union-attr]
+    replays = server.app.dependencies["replays"].dependency()  # type: ignore[union-attr]
     assert len(replays.pasts) == 2
 
 
 @pytest.mark.anyio
 async def test_replays_outlive_the_server(tmp_path: Path) -> None:
     path = str(tmp_path / "palatine.db")
-    async with opened(path) as house, house.visitors("Anna") as (anna,):
-        await finished(house, "rivalkings")
+    async with running(path) as server, server.browsers("Anna") as (anna,):
+        await finished(server, "rivalkings")
         id = (await upload(anna, golden("rheinlander").text()))["id"]
         before = [await get(anna, name) for name in ("table", id)]
-    async with opened(path) as house, house.visitors("Ben") as (ben,):
+    async with running(path) as server, server.browsers("Ben") as (ben,):
         assert [await get(ben, name) for name in ("table", id)] == before
-        assert len((await get(ben, f"{id}/steps", eyes="2"))["steps"]) == before[1]["decisions"] + 1
+        assert len((await get(ben, f"{id}/steps", viewer="2"))["steps"]) == before[1]["decisions"] + 1
 
 
 # -- Tables that branch off ---------------------------------------------------------------------------------
 
 
-async def branch(visitor: Visitor, info: Message, at: int, hidden: str, *seats: Message) -> Message:
+async def branch(browser: Browser, info: Message, at: int, hidden: str, *seats: Message) -> Message:
     wanted = {
         "game": info["table"]["game"],
         "seats": seats,
         "branch": {"replay": info["id"], "at": at, "hidden": hidden},
     }
-    answer = await visitor.http.post("/api/tables", json=wanted)
+    answer = await browser.http.post("/api/tables", json=wanted)
     assert answer.status_code == 201, answer.text
     return dict(answer.json())
 
@@ -353,53 +355,53 @@ async def branch(visitor: Visitor, info: Message, at: int, hidden: str, *seats: 
 @pytest.mark.parametrize("hidden", ["kept", "anew"])
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_table_goes_on_in_the_middle_of_a_game(
-    anna: Visitor, house: Open, game: str, hidden: str
+    anna: Browser, server: RunningServer, game: str, hidden: str
 ) -> None:
     record = golden(game)
     info, before = await upload(anna, record.text()), replayed(record, 20)
     table = await branch(anna, info, 20, hidden, program(), ME, program())
     assert table["branch"] == {"replay": info["id"], "at": 20, "hidden": hidden}
-    room = house.table(table["id"]).room
+    state = server.table(table["id"]).state
     page = await anna.at(table["id"])
-    assert room.match is not None
+    assert state.match is not None
     assert page.lines[0]["number"] == 0
     (told,) = (line["text"] for line in page.lines if line["kind"] == "table.branched")
     kept = "stays as it was, and whoever has looked at that game can know it"
     cards = kept if hidden == "kept" else "is dealt anew"
     assert told == f"The game begins after 20 decisions of another one; what was hidden then {cards}."
-    start = room.header.start
+    start = state.header.start
     assert start is not None
     assert [(seat, move) for seat, move in start.moves] == [(m.seat, m.move) for m in record.moves[:20]]
     first = replayed(Record(msgspec.structs.replace(record.header, redeals=start.redeals), record.moves[:20]))
-    assert first.show(1) == before.show(1), "what Anna knew is as it was"
+    assert first.view(1) == before.view(1), "what Anna knew is as it was"
     assert (first.state.tobytes() == before.state.tobytes()) == (hidden == "kept")
     await play_on([page], Random(game))
     text = (await anna.http.get(f"/api/tables/{table['id']}/record")).text
     played = parse_record(text.encode())
-    assert replayed(played).state.tobytes() == room.match.state.tobytes()
+    assert replayed(played).state.tobytes() == state.match.state.tobytes()
     assert played.moves[:20] == record.moves[:20]
     after = await get(anna, table["id"])
     assert after["table"]["commitment"] == table["commitment"]
     assert sha256(bytes.fromhex(after["seed"])).hexdigest() == table["commitment"]
     assert (after["seed"] == record.header.seed) == (hidden == "kept")
     assert (await upload(anna, text))["table"]["commitment"] == table["commitment"]
-    await check_rematch(anna, house, table["id"])
+    await check_rematch(anna, server, table["id"])
 
 
-async def check_rematch(visitor: Visitor, house: Open, table: str) -> None:
+async def check_rematch(browser: Browser, server: RunningServer, table: str) -> None:
     """It is an ordinary new game."""
-    page = await visitor.at(table)
+    page = await browser.at(table)
     await page.rematch()
-    new = (await visitor.http.get(f"/api/tables/{page.table['rematch']}")).json()
-    room = house.table(new["id"]).room
-    assert new["branch"] is room.header.start is None
-    assert room.header.seed != house.table(table).room.header.seed
-    assert room.match is not None
-    assert not [move for move in room.match.decisions if move[0] == 1]
+    new = (await browser.http.get(f"/api/tables/{page.table['rematch']}")).json()
+    state = server.table(new["id"]).state
+    assert new["branch"] is state.header.start is None
+    assert state.header.seed != server.table(table).state.header.seed
+    assert state.match is not None
+    assert not [move for move in state.match.decisions if move[0] == 1]
 
 
 @pytest.mark.anyio
-async def test_a_branch_of_a_branch(anna: Visitor, house: Open) -> None:
+async def test_a_branch_of_a_branch(anna: Browser, server: RunningServer) -> None:
     """What was dealt anew before stays, and what is hidden now is dealt anew once more."""
     info = await upload(anna, golden("rivalkings").text())
     first = await branch(anna, info, 12, "anew", ME, program(), program())
@@ -409,46 +411,46 @@ async def test_a_branch_of_a_branch(anna: Visitor, house: Open) -> None:
     info = await get(anna, first["id"])
     for at, hidden, count in ((12, "anew", 2), (30, "anew", 2), (30, "kept", 1), (5, "anew", 1)):
         table = await branch(anna, info, at, hidden, program(), program(), ME)
-        start = house.table(table["id"]).room.header.start
+        start = server.table(table["id"]).state.header.start
         assert start is not None
         assert len(start.redeals) == count
         header = msgspec.structs.replace(parent.header, redeals=start.redeals)
         begun = replayed(Record(header, parent.moves[:at]))
-        assert begun.show(2) == replayed(parent, at).show(2)
+        assert begun.view(2) == replayed(parent, at).view(2)
 
 
 @pytest.mark.anyio
 async def test_without_anybody_at_the_device_what_no_watcher_knew_is_dealt_anew(
-    anna: Visitor, house: Open
+    anna: Browser, server: RunningServer
 ) -> None:
     info = await upload(anna, golden("rheinlander").text())
     table = await branch(anna, info, 10, "anew", program(), OPEN_SEAT, program())
     assert (table["status"], table["commitment"] == info["table"]["commitment"]) == ("waiting", False)
-    start = house.table(table["id"]).room.header.start
+    start = server.table(table["id"]).state.header.start
     assert start is not None
     assert [(redeal.at, redeal.seat) for redeal in start.redeals] == [(10, -1)]
     watching = await anna.at(table["id"])
-    async with house.visitors("Ben") as (ben,):
+    async with server.browsers("Ben") as (ben,):
         await ben.join(table["id"])
         await watching.until(lambda page: page.shown)
         begun = next(message for message in map(json.loads, watching.frames) if message.get("shown"))
-        assert begun["type"] == "whole", "all that came before is told at once"
+        assert begun["type"] == "snapshot", "all that came before is told at once"
         assert begun["lines"][0]["kind"] != "table.joined"
 
 
 @pytest.mark.anyio
-async def test_nothing_is_taken_back_from_before_the_branch(anna: Visitor, house: Open) -> None:
+async def test_nothing_is_taken_back_from_before_the_branch(anna: Browser, server: RunningServer) -> None:
     info = await upload(anna, golden("rivalkings").text())
     chosen = await branch(anna, info, 1, "kept", ME, program(), program())
     page = await anna.at(chosen["id"])
     assert page.table["can_undo"] is None
     answer = await page.undo()
     assert (answer["type"], answer["code"]) == ("refused", "nothing")
-    assert house.table(chosen["id"]).room.match is not None
+    assert server.table(chosen["id"]).state.match is not None
 
 
 @pytest.mark.anyio
-async def test_branches_that_cannot_be(anna: Visitor, house: Open) -> None:
+async def test_branches_that_cannot_be(anna: Browser, server: RunningServer) -> None:
     info = await upload(anna, golden("rivalkings").text())
     last = info["decisions"]
     three = [ME, program(), program()]

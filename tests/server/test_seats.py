@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import threading
 from http.cookies import SimpleCookie
 from pathlib import Path
 from random import Random
@@ -12,13 +13,16 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from palatine.server import thinking as thinking_module
+from palatine.server.app import Settings
+from palatine.server.identity import A_YEAR, COOKIE
 from palatine.server.levels import STAND_IN
-from palatine.server.players import A_YEAR, COOKIE
+from palatine.server.live import programs
 
-from .visitors import ME, OPEN_SEAT, Open, Page, Visitor, opened, play_on, program, settle
+from .browsers import ME, OPEN_SEAT, Browser, Page, RunningServer, play_on, program, running, settle
+from .times import ManualTime
 
 pytestmark = pytest.mark.anyio
+GRACE = Settings("").grace
 
 
 def problem(answer: Any, status: int) -> str:
@@ -28,16 +32,16 @@ def problem(answer: Any, status: int) -> str:
     return str(answer.json()["code"])
 
 
-async def post(visitor: Visitor, table: str, what: str, **words: Any) -> Any:
-    return await visitor.http.post(f"/api/tables/{table}/{what}", json=words)
+async def post(browser: Browser, table: str, what: str, **words: Any) -> Any:
+    return await browser.http.post(f"/api/tables/{table}/{what}", json=words)
 
 
 # -- Cookies and names ---------------------------------------------------------------------------------
 
 
-async def test_a_browser_gets_one_signed_cookie_that_scripts_cannot_read(house: Open) -> None:
-    async with Visitor(house.address) as visitor:
-        answer = await visitor.http.get("/api/me")
+async def test_a_browser_gets_one_signed_cookie_that_scripts_cannot_read(server: RunningServer) -> None:
+    async with Browser(server.address) as browser:
+        answer = await browser.http.get("/api/me")
         (header,) = answer.headers.get_list("set-cookie")
         cookie = SimpleCookie(header)[COOKIE]
         assert cookie["httponly"] is True
@@ -45,26 +49,28 @@ async def test_a_browser_gets_one_signed_cookie_that_scripts_cannot_read(house: 
         assert cookie["path"] == "/"
         assert int(cookie["max-age"]) == A_YEAR
         assert not cookie["secure"]
-        player, _, signature = cookie.value.rpartition(".")
-        assert len(player) >= 32
+        user, _, signature = cookie.value.rpartition(".")
+        assert len(user) >= 32
         assert len(signature) >= 27
         assert cookie.value not in answer.text
-        assert player not in answer.text
+        assert user not in answer.text
         for path in ("/api/me", "/", "/api/tables"):
-            assert "set-cookie" not in (await visitor.http.get(path)).headers
+            assert "set-cookie" not in (await browser.http.get(path)).headers
 
 
 @pytest.mark.parametrize(
     "path, given", [("/", 1), ("/t/xyz", 1), ("/api/me", 1), ("/api/games", 0), ("/assets/x.js", 0)]
 )
-async def test_pages_give_a_cookie_and_what_they_load_does_not(house: Open, path: str, given: int) -> None:
-    async with Visitor(house.address) as visitor:
-        answer = await visitor.http.get(path)
+async def test_pages_give_a_cookie_and_what_they_load_does_not(
+    server: RunningServer, path: str, given: int
+) -> None:
+    async with Browser(server.address) as browser:
+        answer = await browser.http.get(path)
         assert len(answer.headers.get_list("set-cookie")) == given
 
 
-async def test_a_forged_cookie_is_replaced(house: Open) -> None:
-    async with house.visitors("Anna") as (anna,), Visitor(house.address) as forger:
+async def test_a_forged_cookie_is_replaced(server: RunningServer) -> None:
+    async with server.browsers("Anna") as (anna,), Browser(server.address) as forger:
         for forged in (anna.cookie[:-1], f"x{anna.cookie}", "junk", anna.cookie.partition(".")[0]):
             answer = await forger.http.get("/api/me", headers={"cookie": f"{COOKIE}={forged}"})
             assert answer.json()["name"] == "Guest"
@@ -73,36 +79,36 @@ async def test_a_forged_cookie_is_replaced(house: Open) -> None:
 
 
 @pytest.mark.parametrize("others", ['theme={"dark": true}', "a=b", "x y=z", "=", "ä=ö"])
-async def test_cookies_of_others_on_the_same_host_do_no_harm(house: Open, others: str) -> None:
+async def test_cookies_of_others_on_the_same_host_do_no_harm(server: RunningServer, others: str) -> None:
     """All servers of a machine share the cookies of localhost, whatever they put into them."""
-    async with house.visitors("Anna") as (anna,), Visitor(house.address) as bare:
+    async with server.browsers("Anna") as (anna,), Browser(server.address) as bare:
         for cookie in (f"{others}; {COOKIE}={anna.cookie}", f"{COOKIE}={anna.cookie}; {others}"):
             answer = await bare.http.get("/api/me", headers={b"cookie": cookie.encode()})
             assert answer.json()["name"] == "Anna"
 
 
-async def test_a_name_is_one_plain_line(house: Open) -> None:
-    async with Visitor(house.address) as visitor:
-        assert (await visitor.http.get("/api/me")).json()["name"] == "Guest"
+async def test_a_name_is_one_plain_line(server: RunningServer) -> None:
+    async with Browser(server.address) as browser:
+        assert (await browser.http.get("/api/me")).json()["name"] == "Guest"
         for name in ("", " ", "x" * 31, "bot:greedy", "a\u0000b", "a\u202eb", "\ue000"):
-            assert problem(await visitor.http.put("/api/me", json={"name": name}), 400) == "bad_name"
+            assert problem(await browser.http.put("/api/me", json={"name": name}), 400) == "bad_name"
         for name, shown in (
             ("  Anna   Maria ", "Anna Maria"),
             ("Żółć 😀", "Żółć 😀"),
             ("<b>x</b>", "<b>x</b>"),
         ):
-            answer = await visitor.http.put("/api/me", json={"name": name})
+            answer = await browser.http.put("/api/me", json={"name": name})
             assert answer.json()["name"] == shown
-            assert (await visitor.http.get("/api/me")).json()["name"] == shown
+            assert (await browser.http.get("/api/me")).json()["name"] == shown
         for body in ({}, {"name": 7}, {"name": "x", "id": "y"}, []):
-            problem(await visitor.http.put("/api/me", json=body), 400)
+            problem(await browser.http.put("/api/me", json=body), 400)
 
 
-async def test_the_same_name_told_twice_at_once_is_one_name(house: Open) -> None:
-    async with Visitor(house.address) as visitor:
-        await visitor.http.get("/api/me")
+async def test_the_same_name_told_twice_at_once_is_one_name(server: RunningServer) -> None:
+    async with Browser(server.address) as browser:
+        await browser.http.get("/api/me")
         answers = await asyncio.gather(
-            *(visitor.http.put("/api/me", json={"name": "Anna"}) for _ in range(5))
+            *(browser.http.put("/api/me", json={"name": "Anna"}) for _ in range(5))
         )
         assert [answer.status_code for answer in answers] == [200] * 5
 
@@ -110,8 +116,8 @@ async def test_the_same_name_told_twice_at_once_is_one_name(house: Open) -> None
 # -- Seats ---------------------------------------------------------------------------------------------
 
 
-async def test_people_join_by_the_link_until_the_table_is_full(house: Open) -> None:
-    async with house.visitors("Anna", "Bert", "Cleo", "Dora") as (anna, bert, cleo, dora):
+async def test_people_join_by_the_link_until_the_table_is_full(server: RunningServer) -> None:
+    async with server.browsers("Anna", "Bert", "Cleo", "Dora") as (anna, bert, cleo, dora):
         table = await anna.open("rheinlander", OPEN_SEAT, ME, OPEN_SEAT)
         page = await anna.at(table)
         assert page.table["status"] == "waiting"
@@ -130,17 +136,17 @@ async def test_people_join_by_the_link_until_the_table_is_full(house: Open) -> N
         assert [line["text"] for line in page.lines][:2] == ["Anna takes a seat.", "Bert takes a seat."]
 
 
-async def test_many_who_want_one_seat_at_once(house: Open) -> None:
+async def test_many_who_want_one_seat_at_once(server: RunningServer) -> None:
     names = [f"Person {n}" for n in range(8)]
-    async with house.visitors("Anna", *names) as (anna, *others):
+    async with server.browsers("Anna", *names) as (anna, *others):
         table = await anna.open("rivalkings", ME, OPEN_SEAT)
         answers = await asyncio.gather(*(post(other, table, "join", seat=None) for other in others))
         assert sorted(answer.status_code for answer in answers) == [200] + [409] * 7
-        assert house.table(table).room.number == 2
+        assert server.table(table).state.number == 2
 
 
-async def test_who_leaves_before_the_game_makes_place(house: Open) -> None:
-    async with house.visitors("Anna", "Bert", "Cleo") as (anna, bert, cleo):
+async def test_who_leaves_before_the_game_makes_place(server: RunningServer) -> None:
+    async with server.browsers("Anna", "Bert", "Cleo") as (anna, bert, cleo):
         table = await anna.open("rheinlander", ME, OPEN_SEAT, OPEN_SEAT)
         await bert.join(table)
         assert (await post(bert, table, "leave")).json()["you"] is None
@@ -149,8 +155,8 @@ async def test_who_leaves_before_the_game_makes_place(house: Open) -> None:
         assert (await bert.http.get("/api/tables")).json()["mine"] == []
 
 
-async def test_who_leaves_a_running_game_can_come_back(house: Open) -> None:
-    async with house.visitors("Anna", "Bert") as (anna, bert):
+async def test_who_leaves_a_running_game_can_come_back(server: RunningServer) -> None:
+    async with server.browsers("Anna", "Bert") as (anna, bert):
         table = await anna.open("rivalkings", ME, OPEN_SEAT)
         await bert.join(table)
         page, other = await anna.at(table), await bert.at(table)
@@ -169,8 +175,8 @@ async def test_who_leaves_a_running_game_can_come_back(house: Open) -> None:
         assert again.ask is not None, "the choice that was made for me can be changed"
 
 
-async def test_only_the_host_fills_the_table_with_programs(house: Open) -> None:
-    async with house.visitors("Anna", "Bert") as (anna, bert):
+async def test_only_the_host_fills_the_table_with_programs(server: RunningServer) -> None:
+    async with server.browsers("Anna", "Bert") as (anna, bert):
         table = await anna.open("rheinlander", ME, OPEN_SEAT, OPEN_SEAT, OPEN_SEAT)
         await bert.join(table)
         assert problem(await post(bert, table, "fill", level="greedy"), 403) == "not_host"
@@ -184,8 +190,8 @@ async def test_only_the_host_fills_the_table_with_programs(house: Open) -> None:
 # -- Who is there --------------------------------------------------------------------------------------
 
 
-async def test_everybody_sees_who_is_there(house: Open) -> None:
-    async with house.visitors("Anna", "Bert", "Cleo") as (anna, bert, cleo):
+async def test_everybody_sees_who_is_there(server: RunningServer) -> None:
+    async with server.browsers("Anna", "Bert", "Cleo") as (anna, bert, cleo):
         table = await anna.open("rivalkings", ME, OPEN_SEAT)
         await bert.join(table)
         page = await anna.at(table)
@@ -204,8 +210,8 @@ async def test_everybody_sees_who_is_there(house: Open) -> None:
         assert [seat["online"] for seat in seats] == [True, False]
 
 
-async def test_a_watcher_who_takes_a_seat_is_one_no_more(house: Open) -> None:
-    async with house.visitors("Anna", "Bert") as (anna, bert):
+async def test_a_watcher_who_takes_a_seat_is_one_no_more(server: RunningServer) -> None:
+    async with server.browsers("Anna", "Bert") as (anna, bert):
         table = await anna.open("rivalkings", ME, OPEN_SEAT)
         page, other = await anna.at(table), await bert.at(table)
         await page.until(lambda page: page.watchers == 1)
@@ -219,20 +225,20 @@ async def test_a_watcher_who_takes_a_seat_is_one_no_more(house: Open) -> None:
         assert [seat["online"] for seat in whole["table"]["seats"]] == [True, True]
 
 
-async def test_a_page_of_another_site_gets_no_socket(house: Open) -> None:
-    async with house.visitors("Anna") as (anna,):
+async def test_a_page_of_another_site_gets_no_socket(server: RunningServer) -> None:
+    async with server.browsers("Anna") as (anna,):
         table = await anna.open("rivalkings", ME, OPEN_SEAT)
-        host = house.address.removeprefix("http://")
+        host = server.address.removeprefix("http://")
         assert (await anna.at(table, Origin=f"http://{host}")).number == 1
         for origin in ("http://evil.example", "null", f"http://{host}.evil.example", "http://127.0.0.1:1"):
             socket = await anna.dial(table, Origin=origin)
             with pytest.raises(Exception, match="4403"):
                 await socket.recv()
-        assert house.table(table).guests != set()
+        assert server.table(table).connections != set()
 
 
-async def test_an_unknown_table_says_so_over_the_socket(house: Open) -> None:
-    async with house.visitors("Anna") as (anna,):
+async def test_an_unknown_table_says_so_over_the_socket(server: RunningServer) -> None:
+    async with server.browsers("Anna") as (anna,):
         socket = await anna.dial("nowhere")
         assert '"code":"unknown_table"' in str(await socket.recv())
         with pytest.raises(Exception, match="4404"):
@@ -240,9 +246,9 @@ async def test_an_unknown_table_says_so_over_the_socket(house: Open) -> None:
 
 
 async def test_a_house_that_closes_says_that_it_comes_back(tmp_path: Path) -> None:
-    async with Visitor("") as anna:
-        async with opened(str(tmp_path / "palatine.db")) as house, house.visitors("Host") as (host,):
-            anna.address = house.address
+    async with Browser("") as anna:
+        async with running(str(tmp_path / "palatine.db")) as server, server.browsers("Host") as (host,):
+            anna.address = server.address
             page = await anna.at(await host.open("rivalkings", ME, OPEN_SEAT))
         while page.connection.close_code is None:
             with contextlib.suppress(ConnectionClosed):
@@ -250,9 +256,9 @@ async def test_a_house_that_closes_says_that_it_comes_back(tmp_path: Path) -> No
         assert page.connection.close_code == 1012 or '"restarting"' in page.frames[-1]
 
 
-async def test_a_browser_that_vanishes_leaves_nothing_behind(house: Open) -> None:
+async def test_a_browser_that_vanishes_leaves_nothing_behind(server: RunningServer) -> None:
     """No good-bye, in the middle of everything."""
-    async with house.visitors("Anna", "Bert") as (anna, bert):
+    async with server.browsers("Anna", "Bert") as (anna, bert):
         table = await anna.open("rivalkings", ME, OPEN_SEAT)
         await bert.join(table)
         page = await anna.at(table)
@@ -260,7 +266,7 @@ async def test_a_browser_that_vanishes_leaves_nothing_behind(house: Open) -> Non
             gone = await bert.at(table)
             await gone.say("consider", question=2, moves=[])
             gone.connection.transport.abort()
-        while len(house.table(table).guests) > 1:
+        while len(server.table(table).connections) > 1:
             await asyncio.wait_for(page.hear(), 5)
         await page.until(lambda page: page.online == [True, False])
 
@@ -268,14 +274,16 @@ async def test_a_browser_that_vanishes_leaves_nothing_behind(house: Open) -> Non
 # -- Standing in ---------------------------------------------------------------------------------------
 
 
-async def test_a_program_stands_in_after_the_grace_time_until_the_owner_returns(tmp_path: Path) -> None:
-    async with (
-        opened(str(tmp_path / "palatine.db"), grace=0.4) as house,
-        house.visitors("Anna", "Bert") as (anna, bert),
-    ):
+async def test_a_program_stands_in_after_the_grace_time_until_the_owner_returns(
+    timed: RunningServer, time: ManualTime
+) -> None:
+    async with timed.browsers("Anna", "Bert") as (anna, bert):
         table = await anna.open("rivalkings", ME, OPEN_SEAT)
         await bert.join(table)
         page = await anna.at(table)
+        await time.advance(GRACE - 1)
+        assert await page.ping() == 2
+        await time.advance(3)
         await page.until(lambda page: page.table["seats"][1]["stand_in"] == STAND_IN)
         assert page.table["seats"][1]["left"] is False
         await page.until(lambda page: page.table["to_act"] == [0])
@@ -286,51 +294,46 @@ async def test_a_program_stands_in_after_the_grace_time_until_the_owner_returns(
         await settle(page, other)
         while 1 not in page.table["to_act"]:
             await play_on([page], Random(1), 1)
-        await asyncio.sleep(1.0)
+        await time.advance(2 * GRACE)
         assert await page.ping() == page.number, "nobody decides for somebody who is there"
         assert (await other.upto(page.number)).owes
 
 
-async def test_nobody_stands_in_at_an_empty_table_or_for_a_watcher(tmp_path: Path) -> None:
-    async with (
-        opened(str(tmp_path / "palatine.db"), grace=0.1) as house,
-        house.visitors("Anna", "Bert", "Cleo") as (anna, bert, cleo),
-    ):
+async def test_nobody_stands_in_at_an_empty_table_or_for_a_watcher(
+    timed: RunningServer, time: ManualTime
+) -> None:
+    async with timed.browsers("Anna", "Bert", "Cleo") as (anna, bert, cleo):
         table = await anna.open("rivalkings", ME, OPEN_SEAT)
         await bert.join(table)
-        await asyncio.sleep(0.6)
+        await time.advance(2 * GRACE)
         watching = await cleo.at(table)
-        await asyncio.sleep(0.6)
+        await time.advance(2 * GRACE)
         assert await watching.ping() == 2
-        assert [chair.program for chair in house.table(table).room.chairs] == [None, None]
+        assert [seat.program for seat in timed.table(table).state.seats] == [None, None]
 
 
 async def test_what_a_stand_in_was_thinking_counts_no_more_when_the_owner_is_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    timed: RunningServer, time: ManualTime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import threading
-
     thinking, go_on = threading.Event(), threading.Event()
-    choose = thinking_module._choose
+    choose = programs._choose
 
     def slowly(*words: Any) -> int:
         thinking.set()
         assert go_on.wait(30)
         return choose(*words)
 
-    monkeypatch.setattr(thinking_module, "_choose", slowly)
-    async with (
-        opened(str(tmp_path / "palatine.db"), grace=0.1) as house,
-        house.visitors("Anna", "Bert") as (anna, bert),
-    ):
+    monkeypatch.setattr(programs, "_choose", slowly)
+    async with timed.browsers("Anna", "Bert") as (anna, bert):
         table = await anna.open("rivalkings", ME, OPEN_SEAT)
         await bert.join(table)
         page = await anna.at(table)
+        await time.advance(GRACE + 2)
         await asyncio.to_thread(thinking.wait, 30)
         other = await bert.at(table)
         await other.until(lambda page: page.table["seats"][1]["stand_in"] is None)
         go_on.set()
-        await asyncio.sleep(0.3)
+        await timed.until_decided()
         assert await other.ping() == other.number == 4
         assert other.owes
         assert (await other.play(other.moves[0]))["type"] == "ack"
@@ -338,26 +341,29 @@ async def test_what_a_stand_in_was_thinking_counts_no_more_when_the_owner_is_bac
 
 
 async def test_programs_among_themselves_play_while_somebody_watches(
-    house: Open, monkeypatch: pytest.MonkeyPatch
+    timed: RunningServer, time: ManualTime
 ) -> None:
-    monkeypatch.setattr(thinking_module, "STROLL", 0.01)
-    async with house.visitors("Anna") as (anna,):
+    async with timed.browsers("Anna") as (anna,):
         table = await anna.open("rivalkings", program(), program("greedy"))
-        await asyncio.sleep(0.3)
-        assert house.table(table).room.number == 0
+        await time.advance(60)
+        assert timed.table(table).state.number == 0
         page = await anna.at(table)
-        await page.until(lambda page: page.number >= 5)
+        for number in range(1, 6):
+            await time.until_asleep(2)  # who watches the tables, and the program that has decided
+            assert await page.ping() == number - 1
+            await time.advance(programs.PACE)
+            await page.upto(number)
         await page.close()
-        await asyncio.sleep(0.3)
-        number = house.table(table).room.number
-        await asyncio.sleep(0.3)
-        assert house.table(table).room.number == number
+        await time.advance(60)
+        number = timed.table(table).state.number
+        await time.advance(60)
+        assert timed.table(table).state.number == number
 
 
 # -- Once more, and again tomorrow ---------------------------------------------------------------------
 
 
-async def finished(house: Open, anna: Visitor, bert: Visitor) -> tuple[str, Page, Page]:
+async def finished(server: RunningServer, anna: Browser, bert: Browser) -> tuple[str, Page, Page]:
     table = await anna.open("rivalkings", ME, program("random"), OPEN_SEAT)
     await bert.join(table)
     pages = [await anna.at(table), await bert.at(table)]
@@ -365,9 +371,9 @@ async def finished(house: Open, anna: Visitor, bert: Visitor) -> tuple[str, Page
     return table, *pages
 
 
-async def test_a_rematch_keeps_everybody_and_tells_watchers(house: Open) -> None:
-    async with house.visitors("Anna", "Bert", "Cleo") as (anna, bert, cleo):
-        table, page, other = await finished(house, anna, bert)
+async def test_a_rematch_keeps_everybody_and_tells_watchers(server: RunningServer) -> None:
+    async with server.browsers("Anna", "Bert", "Cleo") as (anna, bert, cleo):
+        table, page, other = await finished(server, anna, bert)
         watching = await cleo.at(table)
         answers = await asyncio.gather(other.rematch(), page.rematch())
         assert [answer["type"] for answer in (*answers, await other.rematch())] == ["ack"] * 3
@@ -387,7 +393,7 @@ async def test_a_rematch_keeps_everybody_and_tells_watchers(house: Open) -> None
 
 async def test_my_games_are_there_after_a_restart(tmp_path: Path) -> None:
     database = str(tmp_path / "palatine.db")
-    async with opened(database) as house, house.visitors("Anna", "Bert") as (anna, bert):
+    async with running(database) as server, server.browsers("Anna", "Bert") as (anna, bert):
         tables = [
             await anna.open(game, ME, OPEN_SEAT, OPEN_SEAT) for game in ("rheinlander", "rivalkings") * 2
         ]
@@ -396,9 +402,9 @@ async def test_my_games_are_there_after_a_restart(tmp_path: Path) -> None:
         await play_on([page], Random(1), 5)
         before = (await anna.http.get("/api/tables")).json()
         cookies = [anna.cookie, bert.cookie]
-    async with opened(database) as house, Visitor(house.address) as anna, Visitor(house.address) as bert:
-        for visitor, cookie in zip((anna, bert), cookies, strict=True):
-            visitor.http.cookies.set(COOKIE, cookie)
+    async with running(database) as server, Browser(server.address) as anna, Browser(server.address) as bert:
+        for browser, cookie in zip((anna, bert), cookies, strict=True):
+            browser.http.cookies.set(COOKIE, cookie)
         after = (await anna.http.get("/api/tables")).json()
         assert [info["id"] for info in after["mine"]] == [info["id"] for info in before["mine"]]
         assert len(after["mine"]) == 5
@@ -408,8 +414,8 @@ async def test_my_games_are_there_after_a_restart(tmp_path: Path) -> None:
         assert again.me == 0
 
 
-async def test_several_tables_at_once(house: Open) -> None:
-    async with house.visitors("Anna", "Bert") as (anna, bert):
+async def test_several_tables_at_once(server: RunningServer) -> None:
+    async with server.browsers("Anna", "Bert") as (anna, bert):
         tables = [await anna.open("rivalkings", ME, OPEN_SEAT) for _ in range(4)]
         for table in tables:
             await bert.join(table)
@@ -420,8 +426,8 @@ async def test_several_tables_at_once(house: Open) -> None:
         assert {info["id"] for info in mine} == set(tables)
 
 
-async def test_the_lobby_lists_open_tables_and_no_others(house: Open) -> None:
-    async with house.visitors("Anna", "Bert") as (anna, bert):
+async def test_the_lobby_lists_open_tables_and_no_others(server: RunningServer) -> None:
+    async with server.browsers("Anna", "Bert") as (anna, bert):
         hidden = await anna.open("rheinlander", ME, OPEN_SEAT, OPEN_SEAT)
         shown = await anna.open("rheinlander", ME, OPEN_SEAT, OPEN_SEAT, listed=True)
         lobby = (await bert.http.get("/api/tables")).json()

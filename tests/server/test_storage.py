@@ -23,15 +23,15 @@ from alembic.script import ScriptDirectory
 from palatine.core.errors import PalatineError
 from palatine.core.match import replayed
 from palatine.core.record import parse_record
-from palatine.server import entries as log
-from palatine.server import migrations
 from palatine.server.errors import Conflict
-from palatine.server.storage import Storage, database_url, metadata
+from palatine.server.storage import Storage, database_url, migrations
+from palatine.server.storage import entries as log
+from palatine.server.storage.schema import metadata
 
+from .browsers import ME, OPEN_SEAT, Browser, play_on, program, running, settle
 from .databases import address, postgres, redis
 from .processes import PATIENCE, Process, as_everybody
-from .rooms import header
-from .visitors import ME, OPEN_SEAT, Visitor, opened, play_on, program, settle
+from .tables import header
 
 __all__ = ["address", "postgres", "redis"]  # fixtures
 
@@ -39,7 +39,7 @@ pytestmark = pytest.mark.anyio
 on_both = pytest.mark.parametrize("address", ["sqlite", "postgresql"], indirect=True)
 
 ENTRIES: list[log.Entry] = [
-    log.Joined(1, "player", "Zoë ☃"),
+    log.Joined(1, "user", "Zoë ☃"),
     log.Filled([0, 2], "greedy"),
     log.Left(1),
     log.StoodIn(1, "greedy"),
@@ -75,7 +75,7 @@ async def test_migrations_make_what_the_code_expects(address: str) -> None:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         return compare_metadata(context, metadata)
 
-    async with storages(address) as (storage,), storage.engine.connect() as connection:
+    async with storages(address) as (storage,), storage.database.engine.connect() as connection:
         assert await connection.run_sync(differences) == []
         version = await connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
         assert version == migrations.HEAD
@@ -89,25 +89,25 @@ def test_the_newest_migration_is_the_one_that_is_named() -> None:
 @on_both
 async def test_a_database_is_opened_again_as_it_was(address: str) -> None:
     async with storages(address) as (storage,):
-        await storage.open_table(header("rivalkings", [None, None]), ENTRIES[:1])
-        secret = await storage.secret()
+        await storage.tables.open(header("rivalkings", [None, None]), ENTRIES[:1])
+        secret = await storage.users.secret()
     async with storages(address) as (storage,):
-        assert await storage.secret() == secret
-        assert len(await storage.entries("table")) == 1
+        assert await storage.users.secret() == secret
+        assert len(await storage.tables.entries("table")) == 1
 
 
 @pytest.mark.parametrize("address", ["postgresql"], indirect=True)
 async def test_processes_that_start_at_once_migrate_once(address: str) -> None:
     found = [Storage(database_url(address)) for _ in range(4)]
     await asyncio.gather(*(storage.open() for storage in found))
-    assert len({await storage.secret() for storage in found}) == 1
+    assert len({await storage.users.secret() for storage in found}) == 1
     for storage in found:
         await storage.close()
 
 
 async def test_a_file_is_careful_and_lets_readers_in(tmp_path: Path) -> None:
     path = str(tmp_path / "new" / "folder" / "x.db")
-    async with storages(path) as (storage,), storage.engine.connect() as connection:
+    async with storages(path) as (storage,), storage.database.engine.connect() as connection:
         assert await connection.scalar(sa.text("PRAGMA journal_mode")) == "wal"
         assert await connection.scalar(sa.text("PRAGMA synchronous")) == 2
         assert await connection.scalar(sa.text("PRAGMA foreign_keys")) == 1
@@ -120,17 +120,61 @@ async def test_a_file_is_careful_and_lets_readers_in(tmp_path: Path) -> None:
 async def test_a_log_is_kept_as_it_was_written(address: str) -> None:
     head = header("rheinlander", [None, "greedy", None], open_coins=True)
     async with storages(address, 2) as (storage, other):
-        assert await storage.header("table") is None
-        assert await storage.entries("table") == []
-        await storage.open_table(head, ENTRIES[:2])
-        at = await storage.append("table", 2, ENTRIES[2:])
-        assert await other.header("table") == head
-        rows = await other.entries("table")
+        assert await storage.tables.header("table") is None
+        assert await storage.tables.entries("table") == []
+        await storage.tables.open(head, ENTRIES[:2])
+        at = await storage.tables.append("table", 2, ENTRIES[2:])
+        assert await other.tables.header("table") == head
+        rows = await other.tables.entries("table")
         assert [number for number, _, _ in rows] == list(range(1, 12))
         assert [entry for _, _, entry in rows] == ENTRIES
         assert rows[-1][1] == at
         assert rows[0][1] == head.opened
-        assert await other.entries("table", 9) == rows[9:]
+        assert await other.tables.entries("table", 9) == rows[9:]
+
+
+OLD_HEADER = (
+    '{"id":"old","game":"rivalkings","ruleset":1,"options":{"players":2},"seed":"00","plan":[null,"greedy"],'
+    '"host":"anna","listed":false,"opened":1700000000.0,"clock":{"move":30,"reserve":60},'
+    '"start":{"replay":"r0","hidden":"kept","moves":[[0,"play Count"]],"redeals":[]}}'
+)
+OLD_ENTRIES = {
+    '{"type":"joined","seat":0,"player":"anna","name":"Anna"}': log.Joined(0, "anna", "Anna"),
+    '{"type":"filled","seats":[1],"level":"greedy"}': log.Filled([1], "greedy"),
+    '{"type":"left","seat":0}': log.Left(0),
+    '{"type":"stood_in","seat":0,"level":"greedy"}': log.StoodIn(0, "greedy"),
+    '{"type":"returned","seat":0}': log.Returned(0),
+    '{"type":"ran_out","seat":0}': log.RanOut(0),
+    '{"type":"resumed","since":1700000000.5}': log.Resumed(1700000000.5),
+    '{"type":"decided","seat":0,"move":"end","id":"a"}': log.Decided(0, "end", "a"),
+    '{"type":"took_back","seat":0,"keep":3,"id":""}': log.TookBack(0, 3),
+    '{"type":"asked_undo","seat":0,"keep":3,"id":"b"}': log.AskedUndo(0, 3, "b"),
+    '{"type":"answered","seat":1,"number":9,"yes":true,"id":"c"}': log.Answered(1, 9, True, "c"),
+    '{"type":"rematched","seat":0,"table":"new","id":"d"}': log.Rematched(0, "new", "d"),
+}
+
+
+@on_both
+async def test_what_was_written_long_ago_is_still_read_and_is_written_so_today(address: str) -> None:
+    """Whatever our own names are: these are the bytes that databases hold."""
+    async with storages(address) as (storage,):
+        async with storage.database.engine.begin() as connection:
+            row = {"id": "old", "opened": 1.7e9, "header": OLD_HEADER}
+            words = "INSERT INTO tables (id, opened, listed, header) VALUES (:id, :opened, false, :header)"
+            await connection.execute(sa.text(words), row)
+            words = (
+                "INSERT INTO log (table_id, number, at, player, entry) VALUES ('old', :n, :n, 'anna', :text)"
+            )
+            rows = [{"n": n, "text": text} for n, text in enumerate(OLD_ENTRIES, start=1)]
+            await connection.execute(sa.text(words), rows)
+        header = await storage.tables.header("old")
+        assert header is not None
+        assert header.clock == log.TimeControl(30, 60)
+        assert msgspec.json.encode(header).decode() == OLD_HEADER
+        entries = [entry for _, _, entry in await storage.tables.entries("old")]
+        assert entries == list(OLD_ENTRIES.values())
+        assert [log.encode(entry).decode() for entry in entries] == list(OLD_ENTRIES)
+        assert await storage.tables.of_user("anna", 10) == ["old"]
 
 
 @on_both
@@ -140,22 +184,22 @@ async def test_of_two_who_write_the_next_entry_one_gets_a_conflict(address: str)
         for after in range(5):
             wanted = [[log.Decided(seat, "end", f"{after}")] for seat in (0, 1)]
             done = await asyncio.gather(
-                *(storage.append("table", after, w) for storage, w in zip(both, wanted, strict=True)),
+                *(storage.tables.append("table", after, w) for storage, w in zip(both, wanted, strict=True)),
                 return_exceptions=True,
             )
             assert sorted(type(each) for each in done if not isinstance(each, float)) == [Conflict], done
-        assert len(await both[0].entries("table")) == 5
+        assert len(await both[0].tables.entries("table")) == 5
 
 
 @on_both
 async def test_what_is_written_together_is_written_whole_or_not(address: str) -> None:
     async with storages(address) as (storage,):
-        await storage.open_table(header("rivalkings", [None, None]), ENTRIES[:3])
+        await storage.tables.open(header("rivalkings", [None, None]), ENTRIES[:3])
         with pytest.raises(Conflict):
-            await storage.append("table", 2, ENTRIES[:4])
+            await storage.tables.append("table", 2, ENTRIES[:4])
         with pytest.raises(Conflict):
-            await storage.append("no such table", 0, ENTRIES[:1])
-        assert len(await storage.entries("table")) == 3
+            await storage.tables.append("no such table", 0, ENTRIES[:1])
+        assert len(await storage.tables.entries("table")) == 3
 
 
 @on_both
@@ -164,14 +208,14 @@ async def test_ones_tables_are_found_again_the_latest_first(address: str) -> Non
         for n in range(5):
             head = header("rivalkings", [None, None])
             head = msgspec.structs.replace(head, id=f"t{n}", opened=1000.0 + n, listed=n % 2 == 0)
-            await storage.open_table(head, [log.Joined(0, "anna", "Anna")] if n != 3 else [])
-        await storage.append("t0", 1, [log.Joined(1, "bert", "Bert")])
-        assert await storage.tables_of("anna", 10) == ["t4", "t2", "t1", "t0"]
-        assert await storage.tables_of("anna", 2) == ["t4", "t2"]
-        assert await storage.tables_of("bert", 10) == ["t0"]
-        assert await storage.tables_of("", 10) == []
-        assert await storage.listed(0, 10) == ["t4", "t2", "t0"]
-        assert await storage.listed(1002.0, 10) == ["t4"]
+            await storage.tables.open(head, [log.Joined(0, "anna", "Anna")] if n != 3 else [])
+        await storage.tables.append("t0", 1, [log.Joined(1, "bert", "Bert")])
+        assert await storage.tables.of_user("anna", 10) == ["t4", "t2", "t1", "t0"]
+        assert await storage.tables.of_user("anna", 2) == ["t4", "t2"]
+        assert await storage.tables.of_user("bert", 10) == ["t0"]
+        assert await storage.tables.of_user("", 10) == []
+        assert await storage.tables.listed(0, 10) == ["t4", "t2", "t0"]
+        assert await storage.tables.listed(1002.0, 10) == ["t4"]
 
 
 # -- People --------------------------------------------------------------------------------------------
@@ -180,25 +224,25 @@ async def test_ones_tables_are_found_again_the_latest_first(address: str) -> Non
 @on_both
 async def test_names_and_the_secret_are_the_same_for_all_processes(address: str) -> None:
     async with storages(address, 3) as found:
-        assert len({*await asyncio.gather(*(storage.secret() for storage in found))}) == 1
-        assert await found[0].name("anna") is None
-        await asyncio.gather(*(storage.rename("anna", "Anna") for storage in found for _ in range(3)))
-        assert await found[1].name("anna") == "Anna"
-        await found[1].rename("anna", "Zoë ☃")
-        assert await found[2].name("anna") == "Zoë ☃"
+        assert len({*await asyncio.gather(*(storage.users.secret() for storage in found))}) == 1
+        assert await found[0].users.name("anna") is None
+        await asyncio.gather(*(storage.users.rename("anna", "Anna") for storage in found for _ in range(3)))
+        assert await found[1].users.name("anna") == "Anna"
+        await found[1].users.rename("anna", "Zoë ☃")
+        assert await found[2].users.name("anna") == "Zoë ☃"
 
 
 @on_both
 async def test_presence_is_of_other_processes_and_grows_old(address: str) -> None:
     async with storages(address, 2) as (one, other):
         now = time.time()
-        await one.here("one", {("t", 0): 1, ("t", -1): 3})
-        await other.here("other", {("t", 0): 2, ("u", 1): 1})
-        assert await one.elsewhere("one", now - 10) == {("t", 0): 2, ("u", 1): 1}
-        assert await other.elsewhere("third", now - 10) == {("t", 0): 3, ("t", -1): 3, ("u", 1): 1}
-        assert await one.elsewhere("one", time.time() + 10) == {}
-        await other.here("other", {})
-        assert await one.elsewhere("one", now - 10) == {}
+        await one.presence.report("one", {("t", 0): 1, ("t", -1): 3})
+        await other.presence.report("other", {("t", 0): 2, ("u", 1): 1})
+        assert await one.presence.elsewhere("one", now - 10) == {("t", 0): 2, ("u", 1): 1}
+        assert await other.presence.elsewhere("third", now - 10) == {("t", 0): 3, ("t", -1): 3, ("u", 1): 1}
+        assert await one.presence.elsewhere("one", time.time() + 10) == {}
+        await other.presence.report("other", {})
+        assert await one.presence.elsewhere("one", now - 10) == {}
 
 
 # -- Addresses -----------------------------------------------------------------------------------------
@@ -258,7 +302,7 @@ def test_a_server_whose_database_cannot_be_opened_says_why_in_a_line(tmp_path: P
 
 @pytest.mark.parametrize("address", ["postgresql"], indirect=True)
 async def test_a_whole_game_over_postgresql(address: str) -> None:
-    async with opened(address) as house, house.visitors("Anna", "Bert") as (anna, bert):
+    async with running(address) as server, server.browsers("Anna", "Bert") as (anna, bert):
         table = await anna.open("rivalkings", ME, OPEN_SEAT, program())
         await bert.join(table)
         pages = [await anna.at(table), await bert.at(table)]
@@ -273,13 +317,14 @@ async def test_a_whole_game_over_postgresql(address: str) -> None:
 async def test_many_arrive_at_once_in_a_process_that_is_not_alone(
     address: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with opened(address) as house, house.visitors("Anna") as (anna,):
-        house.house.shared = True
+    async with running(address) as server, server.browsers("Anna") as (anna,):
+        server.game_server.channel.shared = True
+        presence = server.game_server.storage.presence
         table = await anna.open("rivalkings", ME, OPEN_SEAT)
         await asyncio.gather(*(anna.at(table) for _ in range(12)))
-        await asyncio.sleep(0.5)
-        told = await house.house.storage.elsewhere("another", time.time() - 60)
-        assert told == {(table, 0): 12}
+        async with asyncio.timeout(PATIENCE):
+            while await presence.elsewhere("another", time.time() - 60) != {(table, 0): 12}:
+                await asyncio.sleep(0.01)
         assert not caplog.records
 
 
@@ -302,8 +347,8 @@ async def test_people_of_different_processes_play_at_one_table(
 ) -> None:
     async with (
         two_processes(tmp_path, address, redis) as (one, other),
-        Visitor(one.address) as anna,
-        Visitor(other.address) as bert,
+        Browser(one.address) as anna,
+        Browser(other.address) as bert,
     ):
         await anna.come("Anna")
         await bert.come("Bert")
@@ -321,7 +366,7 @@ async def test_people_of_different_processes_play_at_one_table(
             {**player, "hand": page.shown["players"][n]["hand"]}  # type: ignore[index]
             for n, player in enumerate(twin.shown["players"])  # type: ignore[index]
         ]
-        records = [(await visitor.http.get(f"/api/tables/{table}/record")).text for visitor in (anna, bert)]
+        records = [(await browser.http.get(f"/api/tables/{table}/record")).text for browser in (anna, bert)]
         assert records[0] == records[1]
         await twin.rematch()
         await page.until(lambda page: page.table["rematch"])

@@ -173,7 +173,13 @@ def advise_record(
     record: Record, at: int | None, seat: Seat | None, budget: Budget, choices: int = CHOICES
 ) -> list[Advice]:
     """Advice for a moment of a record: for one seat, or for all that have to decide then."""
-    match = moment_of(record, at)
+    return advise_moment(record, moment_of(record, at), seat, budget, choices)
+
+
+def advise_moment(
+    record: Record, match: Match, seat: Seat | None, budget: Budget, choices: int = CHOICES
+) -> list[Advice]:
+    """The same, for a match that has been replayed to that moment."""
     acting, number = match.to_act, len(match.decisions)
     if not acting:
         raise PalatineError(NOBODY_DECIDES(source=record.source, decisions=number, last=number - 1))

@@ -1,4 +1,4 @@
-"""`palatine serve`: the house opens, in the browser."""
+"""`palatine serve`: the server, for the browser."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from palatine.server.app import Settings, build_app
 from palatine.server.storage import Storage, database_url
 
 FIRST_PORT, PORTS = 8000, 20
-WARM = "import sys; from palatine.server.thinking import load_rules; load_rules(sys.argv[1])"
+WARM = "import sys; from palatine.server.warmup import load_rules; load_rules(sys.argv[1])"
 
 
 def serve(
     host: str, port: int | None, database: str | None, redis: str | None, grace: float, open_browser: bool
 ) -> None:
-    """Open the house and keep it open until it is interrupted."""
+    """Run the server until it is interrupted."""
     address = database or str(user_data_path("palatine") / "palatine.db")
     url = database_url(address)
     app = build_app(Settings(address, redis, grace))
@@ -63,7 +63,7 @@ def serve(
 
 
 class _Server(uvicorn.Server):
-    """Says when the house is open."""
+    """Says when the server is open."""
 
     def __init__(
         self, config: uvicorn.Config, storage: Storage, place: str, others: list[str], open_browser: bool

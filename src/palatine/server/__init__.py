@@ -1,1 +1,1 @@
-"""The house that tables stand in: storage, seats, sockets, and the pages of the browser client."""
+"""Tables in the browser: their state and storage, sockets, HTTP, and the client's files."""

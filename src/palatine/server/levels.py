@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from palatine.bots import LEVELS
-from palatine.server.protocol import Level
+from palatine.server.protocol.lobby import Level
 
 STAND_IN = "greedy"  # who plays on for somebody who is away
 SEATED = (

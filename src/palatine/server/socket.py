@@ -14,29 +14,31 @@ from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from palatine.server.entries import Entry
 from palatine.server.errors import OUR_FAULT, Refusal
-from palatine.server.house import House
-from palatine.server.players import is_foreign, player_of
-from palatine.server.protocol import (
+from palatine.server.identity import is_foreign, user_of
+from palatine.server.live.connection import Connection
+from palatine.server.live.server import GameServer
+from palatine.server.live.table import LiveTable
+from palatine.server.protocol.messages import (
     Ack,
     Bye,
     Consent,
     Consider,
+    Explain,
     FromClient,
     Ping,
     Play,
     Pong,
     Refused,
     Rematch,
-    Sit,
+    SelectSeat,
     Sync,
     Undo,
-    Why,
 )
-from palatine.server.room import Room
-from palatine.server.showing import Considering
-from palatine.server.table import Guest, Table
+from palatine.server.storage.entries import Entry
+from palatine.server.tables import commands
+from palatine.server.tables.draft import Draft
+from palatine.server.tables.state import TableState
 
 logger = logging.getLogger("palatine")
 
@@ -50,7 +52,7 @@ UNKNOWN, FOREIGN, SLOW = 4404, 4403, 4408  # codes that a socket is closed with
 async def play_socket(
     socket: WebSocket,  # type: ignore[type-arg]
     table: FromPath[str],
-    house: NamedDependency[House],
+    server: NamedDependency[GameServer],
 ) -> None:
     """Everything that happens at a table, as it happens, and one's own decisions."""
     await socket.accept()
@@ -58,34 +60,34 @@ async def play_socket(
         await socket.close(FOREIGN, "this page is from another site")
         return
     try:
-        found = await house.find(table)
+        found = await server.tables.find(table)
     except Refusal as refusal:
         await socket.send_text(msgspec.json.encode(Bye(refusal.code, refusal.text)).decode())
         await socket.close(UNKNOWN, refusal.code)
         return
-    guest = Guest(player_of(socket))
-    sending = asyncio.create_task(_send(socket, guest))
+    connection = Connection(user_of(socket))
+    sending = asyncio.create_task(_send(socket, connection))
     try:
-        await house.arrive(found, guest)
-        await _receive(socket, house, found, guest)
+        await server.connect(found, connection)
+        await _receive(socket, server, found, connection)
     except WebSocketDisconnect:
         pass
     finally:
-        house.leave(found, guest)
+        server.disconnect(found, connection)
         sending.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await sending
 
 
-async def _send(socket: WebSocket, guest: Guest) -> None:  # type: ignore[type-arg]
-    """Send what waits for a guest, in its order."""
+async def _send(socket: WebSocket, connection: Connection) -> None:  # type: ignore[type-arg]
+    """Send what waits for a connection, in its order."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        while (message := await guest.hear()) is not None:
+        while (message := await connection.next()) is not None:
             await socket.send_data(message, mode="text")
         await socket.close(SLOW, "come again")
 
 
-async def _receive(socket: WebSocket, house: House, table: Table, guest: Guest) -> None:  # type: ignore[type-arg]
+async def _receive(socket: WebSocket, server: GameServer, table: LiveTable, connection: Connection) -> None:  # type: ignore[type-arg]
     while True:
         text = await socket.receive_text()
         id = ""
@@ -94,71 +96,73 @@ async def _receive(socket: WebSocket, house: House, table: Table, guest: Guest) 
                 raise Refusal("bad_message", f"A message has at most {MOST_BYTES} letters.")
             message = decode(text)
             id = getattr(message, "id", "")
-            await _answer(house, table, guest, message)
+            await _answer(server, table, connection, message)
         except Refusal as refusal:
-            guest.tell(Refused(id, refusal.code, refusal.text))
+            connection.send(Refused(id, refusal.code, refusal.text))
         except msgspec.DecodeError as error:
-            guest.tell(Refused(id, "bad_message", f"This is no message that the table knows: {error}"))
+            connection.send(Refused(id, "bad_message", f"This is no message that the table knows: {error}"))
         except RecursionError:
-            guest.tell(Refused(id, "bad_message", "This is nested too deeply."))
+            connection.send(Refused(id, "bad_message", "This is nested too deeply."))
         except Exception:
             logger.exception("a message at table %s could not be answered", table.id)
-            guest.tell(Refused(id, "our_fault", OUR_FAULT))
+            connection.send(Refused(id, "our_fault", OUR_FAULT))
 
 
-async def _answer(house: House, table: Table, guest: Guest, message: FromClient) -> None:
+async def _answer(server: GameServer, table: LiveTable, connection: Connection, message: FromClient) -> None:
     match message:
         case Ping():
-            guest.tell(Pong(table.room.number))
+            connection.send(Pong(table.state.number))
         case Sync():
             async with table.lock:
-                guest.tell(house.whole(table, guest, "sync"))
-        case Sit(seat):
-            if seat is not None and seat not in table.seats_of(guest):
+                connection.send(server.broadcast.snapshot(table, connection, "sync"))
+        case SelectSeat(seat):
+            if seat is not None and seat not in table.seats_of(connection):
                 raise Refusal("not_your_seat", "That is none of your seats.", 403)
             async with table.lock:
-                guest.eyes = seat
-                guest.tell(house.whole(table, guest, "sit"))
+                connection.selected = seat
+                connection.send(server.broadcast.snapshot(table, connection, "select_seat"))
         case Consider(question, moves):
-            thoughts = Considering(table.room, table.seat_of(guest), question, moves)
-            guest.tell(await asyncio.to_thread(thoughts.answer))
-        case Why(question, moves, things):
-            guest.tell(Considering(table.room, table.seat_of(guest), question, moves).why(things))
+            draft = Draft(table.state, table.seat_of(connection), question, moves)
+            connection.send(await asyncio.to_thread(draft.consider))
+        case Explain(question, moves, things):
+            connection.send(Draft(table.state, table.seat_of(connection), question, moves).explain(things))
         case Play() | Undo() | Consent() | Rematch():
-            guest.tell(await _decide(house, table, guest, message))
+            connection.send(await _decide(server, table, connection, message))
 
 
-async def _decide(house: House, table: Table, guest: Guest, message: Play | Undo | Consent | Rematch) -> Ack:
+async def _decide(
+    server: GameServer, table: LiveTable, connection: Connection, message: Play | Undo | Consent | Rematch
+) -> Ack:
     """Whatever changes the table: what comes again with the same id has been done already."""
     id = message.id
     if not 0 < len(id) <= MOST_ID:
         raise Refusal("bad_message", f"An id has 1 to {MOST_ID} letters.")
     if isinstance(message, Rematch):
-        number = await house.rematch(table, guest, id)
+        number = await server.rematch(table, connection, id)
     else:
-        number = await house.act(table, partial(_wish, guest, message))
-    done = _done(guest, id, table.room)
+        number = await server.act(table, partial(_command, connection, message))
+    done = _done(connection, id, table.state)
     return Ack(id, number if done is None else done)
 
 
-def _done(guest: Guest, id: str, room: Room) -> int | None:
-    """Where in the log is what a guest has sent with an id, from whichever of its seats."""
-    return next((room.done[s, id] for s in room.seats_of(guest.player) if (s, id) in room.done), None)
+def _done(connection: Connection, id: str, state: TableState) -> int | None:
+    """Where in the log is what a connection has sent with an id, from whichever of its seats."""
+    return next((state.done[s, id] for s in state.seats_of(connection.user) if (s, id) in state.done), None)
 
 
-def _wish(guest: Guest, message: Play | Undo | Consent, room: Room) -> Iterable[Entry]:
+def _command(connection: Connection, message: Play | Undo | Consent, state: TableState) -> Iterable[Entry]:
     """What a message would add to the log, by the seat that its sender has by then."""
-    if _done(guest, message.id, room) is not None:
+    if _done(connection, message.id, state) is not None:
         return ()
-    seat = room.seat_of(guest.player, guest.eyes)
-    if seat is None and room.seats_of(guest.player):
-        raise Refusal("eyes_closed", "Say first which of your seats decides.", 403)
-    if seat is not None and room.chairs[seat].late and not isinstance(message, Consent):
+    seat = state.seat_of(connection.user, connection.selected)
+    if seat is None and state.seats_of(connection.user):
+        raise Refusal("no_seat_selected", "Say first which of your seats decides.", 403)
+    if seat is not None and state.seats[seat].late and not isinstance(message, Consent):
         raise Refusal("late", "Your time is up: a program decides this turn.")
     match message:
         case Play(id, question, moves):
-            return room.may_play(seat, question, moves, id)
+            return commands.play(state, seat, question, moves, id)
         case Undo(id):
-            return room.may_undo(seat, id)
+            return commands.undo(state, seat, id)
         case Consent(id, number, yes):
-            return room.may_answer(seat, number, yes, id)
+            return commands.answer_undo(state, seat, number, yes, id)

@@ -2,14 +2,14 @@
 
 import { again } from './again';
 import { api, away, words } from './api';
-import type { Analysing, Analysis } from './protocol';
+import type { AnalysisStatus, Analysis } from './protocol';
 
 const SOON = 1200; // milliseconds
 const LATER = 4000;
 
 /** One analysis of a game, made from what the seats knew or from the true deal. */
 export class Inquiry {
-  status: Analysing | null = $state.raw(null);
+  status: AnalysisStatus | null = $state.raw(null);
   /** It was asked for, and is not ready yet. */
   busy = $state(false);
   /** Why it does not come, or not yet. */
@@ -36,7 +36,7 @@ export class Inquiry {
     if (!this.busy) this.problem = null;
     this.busy = true;
     try {
-      this.heard(await api.analyse(await api.record(this.replay), this.trueDeal));
+      this.heard(await api.analyse(this.replay, this.trueDeal));
     } catch (error) {
       this.failed(error, () => this.ask());
     }
@@ -57,7 +57,7 @@ export class Inquiry {
     this.giveUp();
   }
 
-  private heard(status: Analysing, wait = SOON): void {
+  private heard(status: AnalysisStatus, wait = SOON): void {
     this.idle = status.done === this.status?.done ? this.idle + 1 : 0;
     this.status = status;
     this.problem = null;

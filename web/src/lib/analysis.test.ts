@@ -2,16 +2,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Analyses } from './analysis.svelte';
 import { api, ApiError } from './api';
-import type { Analysing, Analysis } from './protocol';
+import type { AnalysisStatus, Analysis } from './protocol';
 
 const WHOLE = { decisions: 9 } as Analysis;
-const status = (done: number): Analysing => ({ id: 'A1', done, decisions: 9, analysis: done === 9 ? WHOLE : null });
+const status = (done: number): AnalysisStatus => ({ id: 'A1', done, decisions: 9, analysis: done === 9 ? WHOLE : null });
 
 let analyses: Analyses;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.spyOn(api, 'record').mockResolvedValue('the record');
   vi.spyOn(api, 'analyse').mockResolvedValue(status(0));
   vi.spyOn(api, 'analysis').mockResolvedValue(status(4));
   vi.spyOn(api, 'stored').mockResolvedValue(null);
@@ -24,9 +23,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('is asked for with the record, and waited for', async () => {
+it('is asked for by the id of the game, and waited for', async () => {
   await analyses.now.ask();
-  expect(api.analyse).toHaveBeenCalledWith('the record', false);
+  expect(api.analyse).toHaveBeenCalledWith('G', false);
   expect([analyses.now.busy, analyses.now.status?.done]).toEqual([true, 0]);
   await vi.advanceTimersByTimeAsync(1300);
   expect(analyses.now.status?.done).toBe(4);
@@ -91,7 +90,7 @@ it('goes on when the connection is back, and says what failed', async () => {
 });
 
 it('is asked for as soon as the server is back', async () => {
-  vi.mocked(api.record).mockRejectedValueOnce(new ApiError('offline', 'No way.'));
+  vi.mocked(api.analyse).mockRejectedValueOnce(new ApiError('offline', 'No way.'));
   await analyses.now.ask();
   expect([analyses.now.busy, analyses.now.problem, analyses.now.status]).toEqual([true, 'No way.', null]);
   await vi.advanceTimersByTimeAsync(3100);
@@ -108,6 +107,6 @@ it('is one for what the seats knew, and one for the true deal', async () => {
   analyses.trueDeal = true;
   vi.mocked(api.analyse).mockRejectedValueOnce(new ApiError('busy', 'Ask again in a while.', 503));
   await analyses.now.ask();
-  expect(api.analyse).toHaveBeenCalledWith('the record', true);
+  expect(api.analyse).toHaveBeenCalledWith('G', true);
   expect([analyses.deal.problem, analyses.knew.problem]).toEqual(['Ask again in a while.', null]);
 });

@@ -3,7 +3,7 @@
 import { unreachable } from './network.svelte';
 import type {
   Advice,
-  Analysing,
+  AnalysisStatus,
   GameInfo,
   Lobby,
   Me,
@@ -66,15 +66,17 @@ export const api = {
   hint: (id: string, seat: number) => call<Advice>('POST', `${table(id)}/hint`, { seat }),
   recordAddress: (id: string) => `/api${table(id)}/record`,
   replay: (id: string) => call<ReplayInfo>('GET', replay(id)),
-  steps: (id: string, eyes: string) => call<Replay>('GET', `${replay(id)}/steps?eyes=${encodeURIComponent(eyes)}`),
+  steps: (id: string, viewer: string) =>
+    call<Replay>('GET', `${replay(id)}/steps?viewer=${encodeURIComponent(viewer)}`),
   record: async (id: string) => (await answer('GET', `${replay(id)}/record`)).text(),
   /** The analysis that there is, without asking for one. */
   stored: (id: string, trueDeal: boolean) =>
-    call<Analysing | null>('GET', `${replay(id)}/analysis?true_deal=${trueDeal}`),
+    call<AnalysisStatus | null>('GET', `${replay(id)}/analysis?true_deal=${trueDeal}`),
   replayRecordAddress: (id: string) => `/api${replay(id)}/record`,
   upload: (record: string) => call<ReplayInfo>('POST', '/replays', { record }),
-  analyse: (record: string, trueDeal: boolean) => call<Analysing>('POST', '/analyses', { record, true_deal: trueDeal }),
-  analysis: (id: string) => call<Analysing>('GET', `/analyses/${encodeURIComponent(id)}`),
+  analyse: (id: string, trueDeal: boolean) =>
+    call<AnalysisStatus>('POST', `${replay(id)}/analysis`, { true_deal: trueDeal }),
+  analysis: (id: string) => call<AnalysisStatus>('GET', `/analyses/${encodeURIComponent(id)}`),
 };
 
 /** Whether it failed only because the server is out of reach. */

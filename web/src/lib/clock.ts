@@ -1,6 +1,6 @@
 /** Clocks: how much time somebody has left, and how that is said. */
 
-import type { Clock, ClockInfo } from './protocol';
+import type { ClockSettings, ClockInfo } from './protocol';
 
 /** So many seconds before everything is used up, one should know. */
 export const LOW = 20;
@@ -42,10 +42,10 @@ const span = (seconds: number): string =>
         : `${seconds} s`;
 
 /** "2 min a move, 10 min reserve". */
-export const agreed = ({ move, reserve }: Clock): string =>
+export const agreed = ({ move, reserve }: ClockSettings): string =>
   `${span(move)} a move, ${reserve > 0 ? `${span(reserve)} reserve` : 'no reserve'}`;
 
-export interface Preset extends Clock {
+export interface Preset extends ClockSettings {
   name: string;
   title: string;
 }

@@ -39,13 +39,19 @@ let table: TableStore;
 const wire = () => wires[wires.length - 1];
 const sat = () =>
   wire()
-    .of('sit')
+    .of('select_seat')
     .map((m) => m.seat);
 
-function whole(number: number, you: number | null, to_act: number[], why = 'sit', more: Partial<TableInfo> = {}) {
+function whole(
+  number: number,
+  you: number | null,
+  to_act: number[],
+  reason = 'select_seat',
+  more: Partial<TableInfo> = {},
+) {
   const asked = you !== null && to_act.includes(you) ? ask : null;
   wire().say({
-    type: 'whole',
+    type: 'snapshot',
     build: 'one',
     number,
     table: info(you, to_act, more),
@@ -53,12 +59,12 @@ function whole(number: number, you: number | null, to_act: number[], why = 'sit'
     lines: [],
     shown: { hand: you },
     ask: asked,
-    why,
+    reason,
   });
 }
 const step = (number: number, you: number | null, to_act: number[], more: Partial<TableInfo> = {}) =>
   wire().say({
-    type: 'step',
+    type: 'update',
     number,
     table: info(you, to_act, more),
     shown: { hand: you },
@@ -118,7 +124,7 @@ describe('a device that is passed around', () => {
     whole(6, 0, [1], 'sync');
     expect(table.lines).toEqual([]);
     whole(6, null, [1]);
-    wire().say({ type: 'because', things: [], text: 'Card 1 …' });
+    wire().say({ type: 'explanation', things: [], text: 'Card 1 …' });
     expect([table.shown.hand, table.notice]).toEqual([null, null]);
   });
 
@@ -161,7 +167,7 @@ describe('a device that is passed around', () => {
     wire().onclose?.({});
     vi.advanceTimersByTime(600);
     whole(5, null, [0], 'arrival');
-    expect(wire().sent.map((m) => m.type)).toEqual(['sit', 'play']);
+    expect(wire().sent.map((m) => m.type)).toEqual(['select_seat', 'play']);
     expect([table.me, table.eyes.next]).toEqual([0, null]);
   });
 
@@ -171,7 +177,7 @@ describe('a device that is passed around', () => {
     whole(5, 0, [0]);
     step(6, 0, [], { status: 'over' });
     vi.advanceTimersByTime(MOMENT);
-    whole(6, null, [], 'sit', { status: 'over' });
+    whole(6, null, [], 'select_seat', { status: 'over' });
     expect([table.me, table.eyes.next, table.seated]).toEqual([null, null, true]);
   });
 

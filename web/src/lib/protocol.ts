@@ -1,5 +1,5 @@
 // What a browser and the server say to each other. Written by tools/make_protocol.py from
-// src/palatine/server/protocol.py, where it is to be changed.
+// src/palatine/server/protocol, where it is to be changed.
 
 /** Something to be said: the key of its words, and what they speak of. */
 export interface Message {
@@ -8,6 +8,168 @@ export interface Message {
 }
 
 export type Value = number | string | boolean | null | Message | Value[];
+
+/** An option that a table may agree on: a switch, or a choice among names. */
+export interface OptionInfo {
+  name: string;
+  choices: string[] | null; // none for a switch
+}
+
+/** A program that can take a seat; they come from the weakest to the strongest. */
+export interface Level {
+  name: string;
+  seconds: number; // about how long it thinks about a decision
+  offered: boolean; // else only tables of old have it
+}
+
+/** A game as the lobby offers it. */
+export interface GameInfo {
+  name: string;
+  title: string;
+  about: string; // its words for the lobby, as Fluent has them: summary, options
+  players: [number, number];
+  minutes: [number, number];
+  colours: string[];
+  options: OptionInfo[];
+  levels: Level[];
+}
+
+/** Who is asking: only a name; the secret stays in the cookie. */
+export interface Me {
+  name: string;
+  build: string; // of the client that this server gives out
+}
+
+export interface NewName {
+  name: string;
+}
+
+/** What went wrong, for a program (`code`) and for a person (`message`). */
+export interface Problem {
+  code: string;
+  message: Message;
+  game: string | null; // whose words it needs, where those of the house do not suffice
+}
+
+/** Who is to sit somewhere: the one who opens the table, whoever comes by the link, or a program. Several people at one device each have a seat of kind `me`, and names of their own. */
+export interface SeatPlan {
+  kind: 'me' | 'open' | 'program';
+  level?: string | null; // of a program
+  name?: string | null; // at a seat of kind `me`; else that of the one who asks
+}
+
+/** How long a decision may take, in seconds: each its time, and a reserve for the whole game. */
+export interface ClockSettings {
+  move: number;
+  reserve: number;
+}
+
+/** Begin in the middle of a game that was played: after so many decisions of a replay. */
+export interface Branch {
+  replay: string;
+  at: number;
+  hidden: 'anew' | 'kept'; // the cards that the first seat of kind `me` did not see
+}
+
+export interface NewTable {
+  game: string;
+  seats: SeatPlan[];
+  options?: Record<string, unknown>;
+  listed?: boolean; // whether the lobby shows the table to everybody
+  clock?: ClockSettings | null;
+  branch?: Branch | null;
+}
+
+/** Take an open seat, the first one unless said, or come back to the one that was left. */
+export interface Join {
+  seat?: number | null;
+}
+
+/** Let programs take the open seats. */
+export interface Fill {
+  level: string;
+}
+
+/** Ask for advice at a table, for one's own seat. */
+export interface HintRequest {
+  seat: number;
+}
+
+/** A seat as everybody sees it. */
+export interface SeatInfo {
+  seat: number;
+  colour: string;
+  kind: 'open' | 'person' | 'program';
+  name: string; // empty while open
+  called: string | Message; // as the log calls whoever sits here
+  level: string | null; // of a program
+  you: boolean;
+  yours: boolean; // one of the seats of this browser: of several, `you` is the one that is selected
+  online: boolean;
+  stand_in: string | null; // the level of the program that plays on while the owner is away
+  left: boolean; // the owner has left the table and may come back
+}
+
+/** Somebody asks the others to let a decision be taken back. */
+export interface UndoInfo {
+  number: number; // of the request in the log: an answer names it
+  seat: number;
+  waiting: number[]; // who has not answered yet
+}
+
+/** A seat's time; both in seconds, `since` since 1970 and only while it runs. */
+export interface SeatClock {
+  left: number; // of the reserve, when its clock began to run
+  since: number | null;
+}
+
+/** The clocks of a table, as the server's own clock tells it. */
+export interface ClockInfo {
+  move: number;
+  reserve: number;
+  now: number;
+  seats: SeatClock[];
+}
+
+/** A table as everybody sees it. */
+export interface TableInfo {
+  id: string;
+  game: string;
+  title: string;
+  options: Record<string, unknown>;
+  status: 'over' | 'playing' | 'waiting';
+  seats: SeatInfo[];
+  you: number | null; // your seat
+  host: boolean; // whether you have opened it
+  listed: boolean;
+  opened: number; // seconds since 1970
+  changed: number;
+  to_act: number[];
+  commitment: string; // SHA-256 of the seed
+  winners: number[] | null;
+  scores: number[] | null;
+  undo: UndoInfo | null;
+  can_undo: 'ask' | 'yes' | null; // whether you may take your last decision back
+  rematch: string | null; // the table where it goes on
+  can_hint: boolean; // whether you may ask for advice here
+  clock: ClockInfo | null;
+  branch: Branch | null; // where it began, if in the middle of another game
+}
+
+/** The tables of the one who asks, and those that are open to everybody; the latest first. */
+export interface Lobby {
+  mine: TableInfo[];
+  listed: TableInfo[];
+}
+
+/** A line of the table's log: an event of the game, or something about the seats. Its words are those of `event-KIND`, said of its data and its seat. */
+export interface Line {
+  number: number; // of the entry in the log that brought it
+  kind: string;
+  seat: number;
+  data: Record<string, unknown>;
+  rule: number | null; // where the rules page says so: "### Rule 7 · …"
+}
 
 /** What a seat may think about a decision that it owes. */
 export interface Advice {
@@ -82,175 +244,10 @@ export interface TurningPoint {
   after: number; // with what was played; or before its next one, or in the end
 }
 
-/** An option that a table may agree on: a switch, or a choice among names. */
-export interface OptionInfo {
-  name: string;
-  title: string;
-  help: string;
-  choices: string[] | null; // none for a switch
-}
-
-/** A program that can take a seat; they come from the weakest to the strongest. */
-export interface Level {
-  name: string;
-  title: string;
-  help: string;
-  seconds: number; // about how long it thinks about a decision
-  offered: boolean; // else only tables of old have it
-}
-
-/** A game as the lobby offers it. */
-export interface GameInfo {
-  name: string;
-  title: string;
-  summary: string;
-  players: [number, number];
-  minutes: [number, number];
-  colours: string[];
-  options: OptionInfo[];
-  levels: Level[];
-}
-
-/** Who is asking: only a name; the secret stays in the cookie. */
-export interface Me {
-  name: string;
-  build: string; // of the client that this server gives out
-}
-
-export interface NewName {
-  name: string;
-}
-
-/** Who is to sit somewhere: the one who opens the table, whoever comes by the link, or a program. Several people at one device each have a seat of kind `me`, and names of their own. */
-export interface SeatPlan {
-  kind: 'me' | 'open' | 'program';
-  level?: string | null; // of a program
-  name?: string | null; // at a seat of kind `me`; else that of the one who asks
-}
-
-/** How long a decision may take, in seconds: each its time, and a reserve for the whole game. */
-export interface Clock {
-  move: number;
-  reserve: number;
-}
-
-/** Begin in the middle of a game that was played: after so many decisions of a replay. */
-export interface Branch {
-  replay: string;
-  at: number;
-  hidden: 'anew' | 'kept'; // the cards that the first seat of kind `me` did not see
-}
-
-export interface NewTable {
-  game: string;
-  seats: SeatPlan[];
-  options?: Record<string, any>;
-  listed?: boolean; // whether the lobby shows the table to everybody
-  clock?: Clock | null;
-  branch?: Branch | null;
-}
-
-/** Take an open seat, the first one unless said, or come back to the one that was left. */
-export interface Join {
-  seat?: number | null;
-}
-
-/** Let programs take the open seats. */
-export interface Fill {
-  level: string;
-}
-
-/** A seat as everybody sees it. */
-export interface SeatInfo {
-  seat: number;
-  colour: string;
-  kind: 'open' | 'person' | 'program';
-  name: string; // empty while open
-  called: string; // as the log calls whoever sits here
-  level: string | null; // of a program
-  you: boolean;
-  yours: boolean; // one of the seats of this browser: of several, the eyes of one are open
-  online: boolean;
-  stand_in: string | null; // the level of the program that plays on while the owner is away
-  left: boolean; // the owner has left the table and may come back
-}
-
-/** Somebody asks the others to let a decision be taken back. */
-export interface UndoRequest {
-  number: number; // of the request in the log: an answer names it
-  seat: number;
-  waiting: number[]; // who has not answered yet
-}
-
-/** A seat's time; both in seconds, `since` since 1970 and only while it runs. */
-export interface SeatClock {
-  left: number; // of the reserve, when its clock began to run
-  since: number | null;
-}
-
-/** The clocks of a table, as the server's own clock tells it. */
-export interface ClockInfo {
-  move: number;
-  reserve: number;
-  now: number;
-  seats: SeatClock[];
-}
-
-/** A table as everybody sees it. */
-export interface TableInfo {
-  id: string;
-  game: string;
-  title: string;
-  options: Record<string, any>;
-  status: 'over' | 'playing' | 'waiting';
-  seats: SeatInfo[];
-  you: number | null; // your seat
-  host: boolean; // whether you have opened it
-  listed: boolean;
-  opened: number; // seconds since 1970
-  changed: number;
-  to_act: number[];
-  commitment: string; // SHA-256 of the seed
-  winners: number[] | null;
-  scores: number[] | null;
-  undo: UndoRequest | null;
-  can_undo: 'ask' | 'yes' | null; // whether you may take your last decision back
-  rematch: string | null; // the table where it goes on
-  can_hint: boolean; // whether you may ask for advice here
-  clock: ClockInfo | null;
-  branch: Branch | null; // where it began, if in the middle of another game
-}
-
-/** The tables of the one who asks, and those that are open to everybody; the latest first. */
-export interface Lobby {
-  mine: TableInfo[];
-  listed: TableInfo[];
-}
-
-/** Ask what could be decided at a moment of a record, by its text. */
-export interface AskAdvice {
-  record: string;
-  at?: number | null; // after so many decisions; the last moment that somebody decides at unless said
-  seat?: number | null; // where several decide at once; the first of them unless said
-}
-
-/** Ask for the analysis of a whole record, by its text. */
-export interface AskAnalysis {
-  record: string;
-  true_deal?: boolean; // as if all cards had been known
-}
-
-/** How far an analysis is, and the whole of it once it is done. */
-export interface Analysing {
-  id: string;
-  done: number; // decisions
-  decisions: number;
-  analysis: Analysis | null;
-}
-
-/** Ask for advice at a table, for one's own seat. */
-export interface HintFor {
-  seat: number;
+/** A position as it is shown; every game's begins so. */
+export interface Position {
+  n: number; // how many decisions were made
+  to_act: number[]; // the seats that owe one
 }
 
 /** A record to watch, by its text. */
@@ -268,74 +265,77 @@ export interface ReplayInfo {
   course: number[][]; // everybody's points, had it ended so: at first, and after each decision
 }
 
-/** A game after so many decisions, as one pair of eyes saw it. */
+/** A game after so many decisions, as one viewer saw it. */
 export interface ReplayStep {
   seat: number | null; // who decided; none before the first decision
-  move: string | null; // none where these eyes did not see it
-  label: string | null;
+  move: string | null; // none where the viewer did not see it
+  label: Message | null;
   lines: Line[];
-  shown: Record<string, any>;
+  shown: Position;
   to_act: number[];
 }
 
-/** A whole game through one pair of eyes: a seat's, a watcher's, or those to whom all is open. */
+/** A whole game as one viewer saw it: a seat, a watcher, or one to whom all is open. */
 export interface Replay {
-  eyes: string;
+  viewer: string;
   steps: ReplayStep[];
 }
 
-/** What went wrong, for a program (`code`) and for a person (`text`). */
-export interface Problem {
-  code: string;
-  text: string;
+/** Ask what could be decided at a moment of a game to watch. */
+export interface AdviceRequest {
+  at?: number | null; // after so many decisions; the last moment that somebody decides at unless said
+  seat?: number | null; // where several decide at once; the first of them unless said
+}
+
+/** Ask for the analysis of a game to watch. */
+export interface AnalysisRequest {
+  true_deal?: boolean; // as if all cards had been known
+}
+
+/** How far an analysis is, and the whole of it once it is done. */
+export interface AnalysisStatus {
+  id: string;
+  done: number; // decisions
+  decisions: number;
+  analysis: Analysis | null;
 }
 
 /** A legal decision: what has to be pointed at for it, and its words on a button. */
 export interface Choice {
   move: string;
   things: string[];
-  label: string;
+  label: Message;
 }
 
 /** What a seat has to decide. */
 export interface Ask {
   question: number; // the number in the log that raised it: an answer names it
-  prompt: string;
+  prompt: Message;
   choices: Choice[];
-  words: Record<string, string>; // what things are called that are no pieces of the table, as use:reinforce
+  words: Record<string, Message>; // what things are called that are no pieces of the table, as use:reinforce
   chosen: string | null; // a decision that is made and can still be changed
 }
 
-/** A line of the table's log: an event of the game, or something about the seats. */
-export interface Line {
-  number: number; // of the entry in the log that brought it
-  kind: string;
-  seat: number;
-  data: Record<string, any>;
-  text: string;
-  rule: number | null; // where the rules page says so: "### Rule 7 · …"
-}
-
 /** The whole table: on arrival, after a gap, and after a decision was taken back. */
-export interface Whole {
-  type: 'whole';
+export interface Snapshot {
+  type: 'snapshot';
   build: string;
   number: number;
   table: TableInfo;
   watchers: number;
   lines: Line[];
-  shown: Record<string, any> | null; // none while the table waits for players
+  shown: Position | null; // none while the table waits for players
   ask: Ask | null;
-  why: 'arrival' | 'sit' | 'sync' | 'undo';
+  reason: 'arrival' | 'select_seat' | 'sync' | 'undo';
 }
 
 /** One entry of the log and what it changed. Numbers go up by one: a gap calls for `sync`. */
-export interface Step {
-  type: 'step';
+export interface Update {
+  type: 'update';
   number: number;
   table: TableInfo;
   lines: Line[];
-  shown: Record<string, any> | null;
+  shown: Position | null;
   ask: Ask | null;
 }
 
@@ -358,7 +358,7 @@ export interface Refused {
   type: 'refused';
   id: string;
   code: string;
-  text: string;
+  message: Message;
 }
 
 /** What some decisions would lead to, as far as it can be known beforehand. */
@@ -366,18 +366,18 @@ export interface Considered {
   type: 'considered';
   question: number;
   moves: string[];
-  told: string[]; // what would happen
+  told: Message[]; // what would happen
   done: boolean; // nothing can be added before these are confirmed
-  shown: Record<string, any> | null; // the table with them, where it can be shown
+  shown: Position | null; // the table with them, where it can be shown
   ask: Ask | null; // what could be decided next, if anything
-  each: Record<string, string[]>; // of each next choice: what it would do
+  each: Record<string, Message[]>; // of each next choice: what it would do
 }
 
 /** Why something that was pointed at cannot be chosen. */
-export interface Because {
-  type: 'because';
+export interface Explanation {
+  type: 'explanation';
   things: string[];
-  text: string;
+  message: Message;
 }
 
 export interface Pong {
@@ -389,10 +389,10 @@ export interface Pong {
 export interface Bye {
   type: 'bye';
   code: string;
-  text: string;
+  message: Message;
 }
 
-export type FromServer = Whole | Step | Presence | Ack | Refused | Considered | Because | Pong | Bye;
+export type FromServer = Snapshot | Update | Presence | Ack | Refused | Considered | Explanation | Pong | Bye;
 
 /** Decide: one or several decisions, all or none. Sent again with the same id it counts once. */
 export interface Play {
@@ -410,8 +410,8 @@ export interface Consider {
 }
 
 /** Ask why things cannot be chosen, after some decisions that are only considered yet. */
-export interface Why {
-  type: 'why';
+export interface Explain {
+  type: 'explain';
   question: number;
   moves: string[];
   things: string[];
@@ -423,7 +423,7 @@ export interface Undo {
   id: string;
 }
 
-/** Answer somebody's wish to take something back. */
+/** Answer somebody's request to take something back. */
 export interface Consent {
   type: 'consent';
   id: string;
@@ -437,13 +437,13 @@ export interface Rematch {
   id: string;
 }
 
-/** Look through the eyes of another of one's own seats, or of none while the device is passed on. */
-export interface Sit {
-  type: 'sit';
+/** Look and decide from another of one's own seats, or from none while the device is passed on. */
+export interface SelectSeat {
+  type: 'select_seat';
   seat: number | null;
 }
 
-/** Something was missed: send the whole table. */
+/** Something was missed: send a snapshot. */
 export interface Sync {
   type: 'sync';
 }
@@ -453,4 +453,4 @@ export interface Ping {
   type: 'ping';
 }
 
-export type FromClient = Play | Consider | Why | Undo | Consent | Rematch | Sit | Sync | Ping;
+export type FromClient = Play | Consider | Explain | Undo | Consent | Rematch | SelectSeat | Sync | Ping;

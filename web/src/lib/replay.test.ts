@@ -52,7 +52,7 @@ beforeEach(async () => {
   vi.useFakeTimers();
   vi.spyOn(api, 'replay').mockResolvedValue(INFO);
   vi.spyOn(api, 'table').mockResolvedValue({ ...INFO.table, you: 1 });
-  vi.spyOn(api, 'steps').mockImplementation((_, eyes) => Promise.resolve({ eyes, steps: steps(eyes) }));
+  vi.spyOn(api, 'steps').mockImplementation((_, eyes) => Promise.resolve({ viewer: eyes, steps: steps(eyes) }));
   replay = new ReplayStore('G');
   await replay.open(null);
   seen = [];

@@ -45,8 +45,8 @@ let restarts: boolean[] = [];
 let connection: Connection;
 let ids = 0;
 
-const whole = (number: number) => ({ type: 'whole', number });
-const step = (number: number) => ({ type: 'step', number });
+const whole = (number: number) => ({ type: 'snapshot', number });
+const step = (number: number) => ({ type: 'update', number });
 
 function join(number = 0): FakeWire {
   FakeWire.last.open();
@@ -121,7 +121,7 @@ describe('a connection', () => {
     wire.say(step(5));
     wire.say(step(5));
     wire.say(step(6));
-    expect(heard.filter((m) => m.type === 'step').map((m) => m.number)).toEqual([5, 6]);
+    expect(heard.filter((m) => m.type === 'update').map((m) => m.number)).toEqual([5, 6]);
     expect(wire.sent).toEqual([]);
   });
 
@@ -130,7 +130,7 @@ describe('a connection', () => {
     wire.say(step(7));
     wire.say(step(8));
     expect(wire.types()).toEqual(['sync']);
-    expect(heard.map((m) => m.type)).toEqual(['whole']);
+    expect(heard.map((m) => m.type)).toEqual(['snapshot']);
     wire.say(whole(8));
     wire.say(step(9));
     expect(connection.number).toBe(9);

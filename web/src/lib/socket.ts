@@ -112,7 +112,7 @@ export class Connection {
 
   /** Look through other eyes; what comes before the answer was made for the old ones. */
   sit(seat: number | null): void {
-    this.syncing = this.tell({ type: 'sit', seat });
+    this.syncing = this.tell({ type: 'select_seat', seat });
   }
 
   private dial(): void {
@@ -148,14 +148,14 @@ export class Connection {
     clearTimeout(this.probe);
     const message = JSON.parse(String(data)) as FromServer;
     switch (message.type) {
-      case 'whole':
+      case 'snapshot':
         this.number = message.number;
         this.syncing = false;
         clearTimeout(this.behind);
         this.listener.heard(message);
         this.settle();
         return;
-      case 'step':
+      case 'update':
         if (message.number <= this.number || this.syncing || !this.settled) return;
         if (message.number > this.number + 1) return this.sync();
         this.number = message.number;

@@ -8,7 +8,7 @@ import { api, words } from './api';
 import type { Selection } from './choose';
 import { Eyes } from './eyes.svelte';
 import { Hinting } from './hint.svelte';
-import type { Ask, Choice, FromServer, Line, SeatInfo, Step, TableInfo, Whole } from './protocol';
+import type { Ask, Choice, FromServer, Line, SeatInfo, Update, TableInfo, Snapshot } from './protocol';
 import { Queue } from './queue.svelte';
 import { colourOf, nameOf, NO_TABLE, type Scene, type Seen, type Shown, type Tincture } from './scene';
 import { Connection, socketAddress, type Draft, type Health, type Request, type Wire } from './socket';
@@ -23,7 +23,7 @@ export interface Notice {
 }
 
 interface Queued {
-  step: Step;
+  step: Update;
   own: boolean;
 }
 
@@ -290,10 +290,10 @@ export class TableStore implements Scene {
 
   private heard(message: FromServer): void {
     switch (message.type) {
-      case 'whole':
-        return this.whole(message);
-      case 'step':
-        return this.step(message);
+      case 'snapshot':
+        return this.snapshot(message);
+      case 'update':
+        return this.update(message);
       case 'presence':
         this.online = message.online;
         this.watchers = message.watchers;
@@ -304,7 +304,7 @@ export class TableStore implements Scene {
         return this.refused(message.id, message.text);
       case 'considered':
         return this.me === null ? undefined : this.turn.considered(message);
-      case 'because':
+      case 'explanation':
         return this.me === null ? undefined : this.tell(message.text, 'why');
       case 'bye':
         if (message.code !== 'restarting') this.farewell = { code: message.code, text: message.text };
@@ -313,10 +313,10 @@ export class TableStore implements Scene {
     }
   }
 
-  private whole(message: Whole): void {
+  private snapshot(message: Snapshot): void {
     if (this.eyes.foreign(message.table)) return;
-    if (message.why === 'arrival' && this.eyes.reopen(message.table)) return;
-    if (message.why === 'sit') this.forget();
+    if (message.reason === 'arrival' && this.eyes.reopen(message.table)) return;
+    if (message.reason === 'select_seat') this.forget();
     this.timeIs(message.table);
     this.queue.clear();
     this.online = null;
@@ -340,7 +340,7 @@ export class TableStore implements Scene {
     this.dismiss();
   }
 
-  private step(step: Step): void {
+  private update(step: Update): void {
     if (this.eyes.foreign(step.table)) return;
     this.timeIs(step.table);
     this.online = step.table.seats.map((s) => s.online);
@@ -380,7 +380,7 @@ export class TableStore implements Scene {
     const question = this.turn.base?.question;
     if (question === undefined) return;
     const things = [...this.selected].filter((t) => t !== thing);
-    this.connection.tell({ type: 'why', question, moves: this.turn.moves, things: [...things, thing] });
+    this.connection.tell({ type: 'explain', question, moves: this.turn.moves, things: [...things, thing] });
   }
 
   private send(moves: string[]): void {

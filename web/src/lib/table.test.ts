@@ -70,7 +70,7 @@ let table: TableStore;
 
 function whole(number: number, asked: Ask | null, more: object = {}) {
   wire.say({
-    type: 'whole',
+    type: 'snapshot',
     build: 'one',
     number,
     table: info(),
@@ -78,13 +78,13 @@ function whole(number: number, asked: Ask | null, more: object = {}) {
     lines: [],
     shown: { at: number },
     ask: asked,
-    why: 'arrival',
+    reason: 'arrival',
     ...more,
   });
 }
 const step = (number: number, asked: Ask | null = null, more: object = {}) =>
   wire.say({
-    type: 'step',
+    type: 'update',
     number,
     table: info({ to_act: asked ? [0] : [1] }),
     lines: [line(number)],
@@ -139,14 +139,14 @@ describe('being asked', () => {
     whole(5, ask(5));
     table.point('card:23');
     table.point('space:L1');
-    expect(wire.of('why')).toEqual([{ type: 'why', question: 5, moves: [], things: ['card:23', 'space:L1'] }]);
-    wire.say({ type: 'because', things: [], text: 'L1 is taken (rule 6).' });
+    expect(wire.of('explain')).toEqual([{ type: 'explain', question: 5, moves: [], things: ['card:23', 'space:L1'] }]);
+    wire.say({ type: 'explanation', things: [], text: 'L1 is taken (rule 6).' });
     expect(table.notice?.text).toBe('L1 is taken (rule 6).');
   });
 
   it('does nothing for those who watch', () => {
     wire.say({
-      type: 'whole',
+      type: 'snapshot',
       build: 'one',
       number: 1,
       table: info({ you: null }),
@@ -154,7 +154,7 @@ describe('being asked', () => {
       lines: [],
       shown: {},
       ask: null,
-      why: 'arrival',
+      reason: 'arrival',
     });
     table.point('card:23');
     expect(wire.sent).toEqual([]);
@@ -297,7 +297,7 @@ describe('steps', () => {
   it('are dropped by a step back', () => {
     step(6);
     step(7);
-    whole(8, ask(8), { why: 'undo' });
+    whole(8, ask(8), { reason: 'undo' });
     vi.advanceTimersByTime(5 * DWELL);
     expect(table.shown.at).toBe(8);
   });

@@ -1,0 +1,47 @@
+"""What could have been decided in a game to watch."""
+
+from __future__ import annotations
+
+from litestar import Controller, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from palatine.bots.advice import Advice
+from palatine.server.http.common import TheAnalyses, TheReplays
+from palatine.server.protocol.replays import AdviceRequest, AnalysisRequest, AnalysisStatus
+
+
+class AnalysisController(Controller):
+    """What could have been decided."""
+
+    path = "/api"
+    tags = ("analyses",)
+
+    @post("/replays/{id:str}/advice", status_code=200)
+    async def advice(
+        self, analyses: TheAnalyses, replays: TheReplays, id: FromPath[str], data: JSONBody[AdviceRequest]
+    ) -> Advice:
+        """The best few choices at a moment of a game, from what the seat knew then."""
+        return await analyses.advise(await replays.record(id), data.at, data.seat)
+
+    @post("/replays/{id:str}/analysis", status_code=200)
+    async def begin(
+        self, analyses: TheAnalyses, replays: TheReplays, id: FromPath[str], data: JSONBody[AnalysisRequest]
+    ) -> AnalysisStatus:
+        """Analyse a whole game; the answer has the id to look for the analysis with."""
+        return await analyses.begin(await replays.record(id), data.true_deal)
+
+    @get("/replays/{id:str}/analysis")
+    async def stored(
+        self,
+        analyses: TheAnalyses,
+        replays: TheReplays,
+        id: FromPath[str],
+        true_deal: FromQuery[bool] = False,
+    ) -> AnalysisStatus | None:
+        """The analysis of a game, if anybody has asked for it; none is begun."""
+        return await analyses.stored(await replays.record(id), true_deal)
+
+    @get("/analyses/{id:str}")
+    async def look(self, analyses: TheAnalyses, id: FromPath[str]) -> AnalysisStatus:
+        """How far an analysis is, and all of it once it is done."""
+        return await analyses.look(id)

@@ -1,0 +1,30 @@
+"""Who is asking, and what they are called."""
+
+from __future__ import annotations
+
+from litestar import Controller, get, put
+from litestar.params import JSONBody
+
+from palatine.server.http.common import HttpRequest, TheServer
+from palatine.server.identity import user_of
+from palatine.server.names import check_name
+from palatine.server.protocol.lobby import Me, NewName
+
+
+class PeopleController(Controller):
+    """Who is asking."""
+
+    path = "/api/me"
+    tags = ("people",)
+
+    @get()
+    async def me(self, request: HttpRequest, server: TheServer) -> Me:
+        """One's name; the answer gives a cookie to a browser that has none."""
+        return Me(await server.name_of(user_of(request)), server.build)
+
+    @put()
+    async def rename(self, request: HttpRequest, server: TheServer, data: JSONBody[NewName]) -> Me:
+        """Take another name; tables that one sits at keep the old one."""
+        name = check_name(data.name)
+        await server.storage.users.rename(user_of(request), name)
+        return Me(name, server.build)

@@ -1,0 +1,52 @@
+"""Games to watch again."""
+
+from __future__ import annotations
+
+import gzip
+
+from litestar import Controller, MediaType, Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from palatine.server.http.common import HttpRequest, TheReplays
+from palatine.server.protocol.replays import Replay, ReplayInfo, Upload
+
+
+class ReplayController(Controller):
+    """Games to watch again."""
+
+    path = "/api/replays"
+    tags = ("replays",)
+
+    @post(status_code=200)
+    async def upload(self, replays: TheReplays, data: JSONBody[Upload]) -> ReplayInfo:
+        """Give a record from elsewhere, to watch it; the answer has its id."""
+        return await replays.upload(data.record)
+
+    @get("/{id:str}")
+    async def look(self, replays: TheReplays, id: FromPath[str]) -> ReplayInfo:
+        """A game that is over, or a record: who played, and how it went."""
+        return await replays.info(id)
+
+    @get("/{id:str}/steps", responses={200: ResponseSpec(Replay, description="All steps.")})
+    async def steps(
+        self,
+        request: HttpRequest,
+        replays: TheReplays,
+        id: FromPath[str],
+        viewer: FromQuery[str] = "watcher",
+    ) -> Response[bytes]:
+        """All of it for one viewer: watcher, open, or the number of a seat."""
+        data, headers = await replays.steps(id, viewer), {"vary": "accept-encoding"}
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            headers["content-encoding"] = "gzip"
+        else:
+            data = gzip.decompress(data)
+        return Response(data, media_type=MediaType.JSON, headers=headers)
+
+    @get("/{id:str}/record", media_type=MediaType.TEXT)
+    async def record(self, replays: TheReplays, id: FromPath[str]) -> Response[str]:
+        """Its record, to keep, to check and to replay."""
+        record = await replays.record(id)
+        headers = {"content-disposition": f'attachment; filename="{record.header.game}-{id}.jsonl"'}
+        return Response(record.text(), media_type="application/jsonl", headers=headers)

@@ -1,0 +1,124 @@
+"""Tables: open one, find one, sit down, get up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+
+from litestar import Controller, MediaType, Response, get, post
+from litestar.params import FromPath, JSONBody
+
+from palatine.bots.advice import Advice
+from palatine.server.errors import Refusal
+from palatine.server.http.common import HttpRequest, TheAnalyses, TheReplays, TheServer
+from palatine.server.identity import user_of
+from palatine.server.live.server import GameServer
+from palatine.server.protocol.tables import Fill, HintRequest, Join, Lobby, NewTable, TableInfo
+from palatine.server.tables import commands
+
+MINE, LISTED = 30, 30
+LISTED_FOR = 24 * 3600.0
+
+TableId = FromPath[str]
+
+
+class TableController(Controller):
+    """Tables: open one, find one, sit down, get up."""
+
+    path = "/api/tables"
+    tags = ("tables",)
+
+    @get()
+    async def lobby(self, request: HttpRequest, server: TheServer) -> Lobby:
+        """One's own tables, and those that are open to everybody."""
+        user = user_of(request)
+        own = await server.storage.tables.of_user(user, MINE) if user else []
+        listed = await server.storage.tables.listed(server.time.now() - LISTED_FOR, LISTED)
+        mine = await _infos(own, user, server)
+        others = await _infos((id for id in listed if id not in own), user, server)
+        return Lobby(
+            [info for info in mine if any(seat.yours for seat in info.seats)],
+            [info for info in others if info.status != "over"],
+        )
+
+    @post()
+    async def open(
+        self,
+        request: HttpRequest,
+        server: TheServer,
+        replays: TheReplays,
+        data: JSONBody[NewTable],
+    ) -> TableInfo:
+        """Open a table, for a new game or in the middle of one that was played."""
+        user, start = user_of(request), None
+        if data.branch is not None:
+            data, start = await replays.branch(data, data.branch)
+        table = await server.open_table(user, await server.name_of(user), data, start)
+        return server.broadcast.info(table, user)
+
+    @get("/{table:str}")
+    async def look(self, request: HttpRequest, server: TheServer, table: TableId) -> TableInfo:
+        """A table: who sits there, and how it stands."""
+        return server.broadcast.info(await server.tables.find(table), user_of(request))
+
+    @post("/{table:str}/join", status_code=200)
+    async def join(
+        self, request: HttpRequest, server: TheServer, table: TableId, data: JSONBody[Join]
+    ) -> TableInfo:
+        """Take an open seat, or come back to one's own."""
+        found, user = await server.tables.find(table), user_of(request)
+        name = await server.name_of(user)
+        await server.act(found, lambda state: commands.join(state, user, name, data.seat))
+        return server.broadcast.info(found, user)
+
+    @post("/{table:str}/leave", status_code=200)
+    async def leave(self, request: HttpRequest, server: TheServer, table: TableId) -> TableInfo:
+        """Get up: before the game the seat is open again, later a program plays on."""
+        found, user = await server.tables.find(table), user_of(request)
+        await server.act(found, lambda state: commands.leave(state, *state.seats_of(user)))
+        return server.broadcast.info(found, user)
+
+    @post("/{table:str}/fill", status_code=200)
+    async def fill(
+        self, request: HttpRequest, server: TheServer, table: TableId, data: JSONBody[Fill]
+    ) -> TableInfo:
+        """Let programs take the seats that are open, so that the game begins."""
+        found, user = await server.tables.find(table), user_of(request)
+        await server.act(found, lambda state: commands.fill(state, user, data.level))
+        return server.broadcast.info(found, user)
+
+    @post("/{table:str}/hint", status_code=200)
+    async def hint(
+        self,
+        request: HttpRequest,
+        server: TheServer,
+        analyses: TheAnalyses,
+        table: TableId,
+        data: JSONBody[HintRequest],
+    ) -> Advice:
+        """Advice for one's own seat, where all others are programs."""
+        state = (await server.tables.find(table)).state
+        if data.seat not in state.seats_of(user_of(request)) or not state.can_hint(data.seat):
+            raise Refusal("no_hints", "Advice is for those who play alone with programs.", 403)
+        if state.seats[data.seat].program:
+            raise Refusal("not_your_turn", "A program decides for you now.")
+        return await analyses.hint(state, data.seat)
+
+    @get("/{table:str}/record", media_type=MediaType.TEXT)
+    async def record(self, server: TheServer, table: TableId) -> Response[str]:
+        """The record of a finished game, to keep, to check and to replay."""
+        state = (await server.tables.find(table)).state
+        if state.match is None or state.status != "over":
+            text = "The record tells everything, the seed too: it is given out when the game is over."
+            raise Refusal("playing", text)
+        headers = {"content-disposition": f'attachment; filename="{state.game.name}-{table}.jsonl"'}
+        return Response(state.match.record().text(), media_type="application/jsonl", headers=headers)
+
+
+async def _infos(ids: Iterable[str], user: str, server: GameServer) -> list[TableInfo]:
+    """Several tables; one that cannot be read is left out, rather than the whole lobby."""
+    infos = []
+    for id in ids:
+        with suppress(Refusal):
+            infos.append(server.broadcast.info(await server.tables.find(id), user))
+    return infos

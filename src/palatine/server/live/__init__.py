@@ -1,0 +1,1 @@
+"""The tables of one process while people look at them: connections, presence, clocks and programs."""

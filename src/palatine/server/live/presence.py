@@ -1,0 +1,66 @@
+"""Who has a table open, in this process and in others."""
+
+from __future__ import annotations
+
+import asyncio
+
+from palatine.core.game import Seat
+from palatine.server.live.registry import TableRegistry
+from palatine.server.live.table import LiveTable
+from palatine.server.storage.presence import WATCHERS, Counts, PresenceStore
+from palatine.server.timing import Time
+
+REPORTED_EVERY, VOID_AFTER = 10.0, 30.0  # seconds
+
+
+class PresenceTracker:
+    """Counts connections; what other processes have counted is read from the database."""
+
+    def __init__(self, store: PresenceStore, tables: TableRegistry, time: Time, process: str) -> None:
+        self._store, self._tables, self._time, self._process = store, tables, time, process
+        self._elsewhere: Counts = {}
+        self._reporting = asyncio.Lock()
+
+    def online(self, table: LiveTable) -> list[bool]:
+        """For each seat whether its owner has the table open."""
+        here = {seat for connection in table.connections for seat in table.seats_of(connection)}
+        seats = range(table.state.game.players)
+        return [seat in here or (table.id, seat) in self._elsewhere for seat in seats]
+
+    def watchers(self, table: LiveTable) -> int:
+        """How many look on without a seat."""
+        here = sum(not table.seats_of(connection) for connection in table.connections)
+        return here + self._elsewhere.get((table.id, WATCHERS), 0)
+
+    def others_wait(self, table: LiveTable, seat: Seat) -> bool:
+        """Whether somebody else who plays is there: an empty table waits for its people."""
+        own = table.state.seats_of(table.state.seats[seat].user)
+        return any(there for other, there in enumerate(self.online(table)) if other not in own)
+
+    def note_emptiness(self, table: LiveTable) -> None:
+        """Where nobody with a seat is, the clocks stand."""
+        since = self._time.now() if table.empty_since is None else table.empty_since
+        table.empty_since = None if any(self.online(table)) else since
+
+    # -- Several processes ---------------------------------------------------------------------------
+
+    async def report(self) -> None:
+        """Tell the other processes who is here."""
+        async with self._reporting:  # so that what is said last is what was seen last
+            counts: Counts = {}
+            for table in self._tables:
+                for connection in table.connections:
+                    for seat in table.seats_of(connection) or [WATCHERS]:
+                        counts[table.id, seat] = counts.get((table.id, seat), 0) + 1
+            await self._store.report(self._process, counts)
+
+    async def withdraw(self) -> None:
+        """Nobody is here any more."""
+        await self._store.report(self._process, {})
+
+    async def look_elsewhere(self) -> list[LiveTable]:
+        """Read what other processes tell; the tables of this one where it is news."""
+        before = self._elsewhere
+        self._elsewhere = await self._store.elsewhere(self._process, self._time.now() - VOID_AFTER)
+        changed = {id for (id, _), _ in before.items() ^ self._elsewhere.items()}
+        return [table for id in changed if (table := self._tables.get(id))]

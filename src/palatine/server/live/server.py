@@ -1,0 +1,217 @@
+"""The tables of one process: opening them, writing their logs, and telling everybody.
+
+What a process holds in memory is only a cache of the logs.  Whatever changes a table goes through `act`:
+it is written first, and told after.  Other processes hear on a channel that a log has grown, and read it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Iterable
+
+from litestar.channels import ChannelsPlugin
+
+from palatine.server.errors import Conflict
+from palatine.server.live.absence import AbsenceWatch
+from palatine.server.live.broadcast import Broadcaster
+from palatine.server.live.channel import ProcessChannel
+from palatine.server.live.connection import Connection
+from palatine.server.live.presence import REPORTED_EVERY, PresenceTracker
+from palatine.server.live.programs import ProgramRunner
+from palatine.server.live.registry import TableRegistry
+from palatine.server.live.table import LiveTable
+from palatine.server.live.tasks import Tasks
+from palatine.server.live.timers import Timers
+from palatine.server.names import NAMELESS
+from palatine.server.protocol.messages import Bye
+from palatine.server.protocol.tables import NewTable
+from palatine.server.storage import Storage
+from palatine.server.storage.entries import Entry, LoggedEntry, Start
+from palatine.server.storage.writer import Opening
+from palatine.server.tables import commands
+from palatine.server.tables.commands import Command
+from palatine.server.tables.setup import new_rematch, new_table
+from palatine.server.tables.state import TableState
+from palatine.server.timing import Time
+from palatine.server.warmup import load_all_rules
+
+logger = logging.getLogger("palatine")
+
+
+class GameServer:
+    """All tables of one process, and what goes on beside them."""
+
+    def __init__(
+        self,
+        storage: Storage,
+        channels: ChannelsPlugin,
+        *,
+        shared: bool,
+        grace: float,
+        build: str,
+        time: Time | None = None,
+    ) -> None:
+        process = secrets.token_hex(8)
+        self.storage, self.time, self.build = storage, time or Time(), build
+        self.channel = ProcessChannel(channels, process, shared=shared)
+        self.tables = TableRegistry(storage)
+        self.presence = PresenceTracker(storage.presence, self.tables, self.time, process)
+        self.broadcast = Broadcaster(self.presence, self.time, build)
+        self.absence = AbsenceWatch(self.act, self.presence, self.time, grace)
+        self.timers = Timers(self.act, self.presence, self.time)
+        self.programs = ProgramRunner(self.act, self.presence, self.time)
+        self._tasks = Tasks()
+
+    async def start(self) -> None:
+        self._tasks.start(asyncio.to_thread(load_all_rules))
+        self._tasks.start(self._watch_tables())
+        self._tasks.start(self.channel.listen(self._hear))
+
+    async def stop(self) -> None:
+        """Say good-bye and let everything end."""
+        for table in self.tables:
+            for connection in table.connections:
+                connection.send(
+                    Bye("restarting", "The server is restarting. The table comes back by itself.")
+                )
+                connection.close()
+        await self._tasks.stop()
+        await self.timers.stop()
+        await self.programs.stop()
+        if self.channel.shared:
+            await self.presence.withdraw()
+
+    async def name_of(self, user: str) -> str:
+        return await self.storage.users.name(user) or NAMELESS
+
+    # -- What happens at tables ----------------------------------------------------------------------
+
+    async def open_table(
+        self, user: str, name: str, wanted: NewTable, branch: tuple[str, Start] | None = None
+    ) -> LiveTable:
+        """A new table as somebody wants it; one that branches off has the seed of the other game."""
+        header, first = new_table(user, name, wanted, self.time.now(), branch)
+        await self.storage.tables.open(header, first)
+        table = await self.tables.find(header.id)
+        self._wake(table)
+        return table
+
+    async def act(self, table: LiveTable, command: Command, opening: Opening | None = None) -> int:
+        """Let something happen at a table: decide what, write it, and tell everybody.
+
+        Refusal where it may not happen.  The answer is the number of the last entry.
+        """
+        async with table.lock:
+            while wanted := list(command(table.state)):
+                first = table.state.number + 1
+                try:
+                    at = await self.storage.tables.append(table.id, table.state.number, wanted, opening)
+                except Conflict:  # another process was quicker: look again
+                    await self._catch_up(table)
+                    if table.state.number < first:
+                        raise RuntimeError(f"nothing can be written to the log of {table.id}") from None
+                    continue
+                written = [LoggedEntry(number, at, entry) for number, entry in enumerate(wanted, first)]
+                self.broadcast.apply(table, written)
+                self.channel.publish(table.id)
+                break
+            number = table.state.number
+        self._wake(table)
+        return number
+
+    async def rematch(self, table: LiveTable, connection: Connection, id: str) -> int:
+        """A new table with everybody; if several ask at once, there is one."""
+        header, people = new_rematch(table.state, self.time.now())
+
+        def command(state: TableState) -> Iterable[Entry]:
+            own = state.seats_of(connection.user)
+            asking = connection.selected if connection.selected in own else next(iter(own), None)
+            return commands.rematch(state, asking, header.id, id)
+
+        return await self.act(table, command, (header, people))
+
+    def _wake(self, table: LiveTable) -> None:
+        """Programs may have to decide, and clocks run."""
+        self.presence.note_emptiness(table)
+        self.programs.wake(table)
+        self.timers.wake(table)
+
+    async def _catch_up(self, table: LiveTable) -> None:
+        """Read what other processes have written; the table's lock is held."""
+        self.broadcast.apply(table, await self.storage.tables.entries(table.id, table.state.number))
+
+    async def refresh(self, table: LiveTable) -> None:
+        """Read a table's log though nobody said that it has grown: news can be lost with their channel."""
+        async with table.lock:
+            await self._catch_up(table)
+
+    # -- Coming and going ----------------------------------------------------------------------------
+
+    async def connect(self, table: LiveTable, connection: Connection) -> None:
+        """A browser opens a table: it gets a snapshot, and whoever was away plays on."""
+        if self.channel.shared:
+            await self.refresh(table)
+        self.presence.note_emptiness(table)
+        if table.seats_of(connection) and (since := table.empty_since) is not None:
+            await self.act(table, lambda state: commands.resume(state, since))
+        async with table.lock:
+            table.connections.add(connection)
+            connection.send(self.broadcast.snapshot(table, connection))
+        self._presence_changed(table)
+        await self.act(table, lambda state: commands.come_back(state, connection.user))
+
+    def disconnect(self, table: LiveTable, connection: Connection) -> None:
+        table.connections.discard(connection)
+        self._presence_changed(table)
+
+    def _presence_changed(self, table: LiveTable) -> None:
+        self.broadcast.tell_presence(table)
+        if self.channel.shared:
+            self._tasks.start(self._report_presence())
+
+    async def _report_presence(self) -> None:
+        await self.presence.report()
+        self.channel.publish(None)
+
+    async def _look_elsewhere(self) -> None:
+        for table in await self.presence.look_elsewhere():
+            self.broadcast.tell_presence(table)
+
+    async def _hear(self, id: str | None) -> None:
+        """Another process has written to a table's log; or, without one, somebody came or went there."""
+        if id is None:
+            await self._look_elsewhere()
+        elif table := self.tables.get(id):
+            await self.refresh(table)
+
+    # -- Once a second -------------------------------------------------------------------------------
+
+    async def _watch_tables(self) -> None:
+        """Does anybody wait for somebody who is away; and, now and then, has news been lost?"""
+        reported = self.time.monotonic()
+        while True:
+            await self.time.sleep(min(1.0, self.absence.grace / 4))
+            due = self.channel.shared and self.time.monotonic() - reported > REPORTED_EVERY
+            if due:
+                reported = self.time.monotonic()
+                await self._exchange_presence()
+            for table in self.tables:
+                if table.connections:
+                    await self._watch(table, due)
+
+    async def _exchange_presence(self) -> None:
+        try:
+            await self._report_presence()
+            await self._look_elsewhere()
+        except Exception:
+            logger.exception("other processes could not be told who is here")
+
+    async def _watch(self, table: LiveTable, refresh: bool) -> None:
+        try:
+            if refresh:
+                await self.refresh(table)
+            await self.absence.check(table)
+        except Exception:
+            logger.exception("table %s could not be watched", table.id)

@@ -1,0 +1,1 @@
+"""Games that were played: watching them again, going on from one, advice and analyses."""

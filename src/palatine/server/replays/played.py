@@ -1,0 +1,80 @@
+"""A game that was played, here or elsewhere, as its record tells it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from palatine.core.chance import commitment
+from palatine.core.game import Seat
+from palatine.core.match import replay
+from palatine.core.record import Record
+from palatine.server.levels import TITLES
+from palatine.server.protocol.tables import SeatInfo, TableInfo
+from palatine.server.tables.seats import display_names
+from palatine.server.tables.state import TableState
+
+PROGRAM = "bot:"  # how the name of a program begins in a record
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """A game that was played."""
+
+    record: Record
+    names: tuple[str, ...]  # what the seats are called
+    course: list[list[int]]  # everybody's points, had it ended so: at first, and after each decision
+    to_act: tuple[Seat, ...]  # in the end; none when the game is over
+
+
+def of_table(state: TableState) -> PlayedGame:
+    """A game that was played at a table here."""
+    assert state.match is not None
+    return _play(state.match.record(), state.match.names)
+
+
+def of_record(record: Record) -> PlayedGame:
+    """A record from elsewhere; BadRecord where it does not replay."""
+    game, _ = record.open_header()
+    people = ["" if name.startswith(PROGRAM) else name for name in record.header.seats]
+    return _play(record, display_names(people, game.seat_names))
+
+
+def _play(record: Record, names: tuple[str, ...]) -> PlayedGame:
+    course = [(match.game.points(match.state), match.to_act) for match in replay(record)]
+    return PlayedGame(record, names, [points for points, _ in course], course[-1][1])
+
+
+def table_of_record(id: str, at: float, played: PlayedGame) -> TableInfo:
+    """A record from elsewhere as if it had been played at a table here."""
+    game, _ = played.record.open_header()
+    head, result = played.record.header, played.record.result
+    return TableInfo(
+        id=id,
+        game=game.name,
+        title=game.title,
+        options=game.options,
+        status="playing" if played.to_act else "over",
+        seats=[
+            _seat(seat, game.seat_names[seat], name, played.names[seat])
+            for seat, name in enumerate(head.seats)
+        ],
+        you=None,
+        host=False,
+        listed=False,
+        opened=at,
+        changed=at,
+        to_act=list(played.to_act),
+        commitment=commitment(played.record.latest_seed),
+        winners=result.winners if result else None,
+        scores=result.scores if result else None,
+    )
+
+
+def _seat(seat: Seat, colour: str, name: str, called: str) -> SeatInfo:
+    """Who sat somewhere; of a program that this server does not have its name is all that is known."""
+    if not name.startswith(PROGRAM):
+        return SeatInfo(seat, colour, "person", name, called)
+    level = name.removeprefix(PROGRAM)
+    if level in TITLES:
+        return SeatInfo(seat, colour, "program", "", called, level)
+    return SeatInfo(seat, colour, "program", level, called)

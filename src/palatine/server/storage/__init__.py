@@ -1,0 +1,36 @@
+"""The database: tables and their logs, the users' names, who is there, records and analyses."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from palatine.server.storage.database import Database, database_url
+from palatine.server.storage.latest import AnalysisStore, RecordStore
+from palatine.server.storage.presence import PresenceStore
+from palatine.server.storage.tables import TableStore
+from palatine.server.storage.users import UserStore
+from palatine.server.timing import Time
+
+__all__ = ["Storage", "database_url"]
+
+
+class Storage:
+    """One database, for one process."""
+
+    def __init__(self, url: sa.URL, time: Time | None = None) -> None:
+        time = time or Time()
+        self.database = Database(url)
+        self.tables = TableStore(self.database, time)
+        self.users = UserStore(self.database)
+        self.presence = PresenceStore(self.database, time)
+        self.analyses = AnalysisStore(self.database, time)
+        self.records = RecordStore(self.database, time)
+
+    async def open(self) -> None:
+        """Connect; the tables are made or brought up to date first."""
+        await self.database.open()
+
+    async def close(self) -> None:
+        """What waits to be written is written first."""
+        await self.tables.close()
+        await self.database.close()

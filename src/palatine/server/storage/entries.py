@@ -1,0 +1,159 @@
+"""What the database holds of a table: its header, and the entries of its log.
+
+What a table is follows from these, in their order.  The tags and the names in JSON stay as they are: old rows
+are read for ever.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from palatine.core.record import Redeal
+
+
+class TimeControl(msgspec.Struct, frozen=True):
+    """How long a decision may take, in seconds: each its time, and a reserve for the whole game."""
+
+    move: int
+    reserve: int
+
+
+class Start(msgspec.Struct, frozen=True):
+    """Where a table begins that branches off from another game: what was decided there before."""
+
+    replay: str
+    hidden: Literal["kept", "anew"]
+    moves: list[tuple[int, str]]
+    redeals: list[Redeal]  # what was dealt anew, here or there before
+
+
+class Header(msgspec.Struct, frozen=True):
+    """What is fixed when a table is opened."""
+
+    id: str
+    game: str
+    ruleset: int
+    options: dict[str, Any]
+    seed: str  # hexadecimal; nobody is told before the game is over
+    plan: list[str | None]  # the level of the program at each seat, none for people
+    host: str  # the user who opened it
+    listed: bool
+    opened: float
+    clock: TimeControl | None = None
+    start: Start | None = None  # none for a game from its beginning
+
+
+class Joined(msgspec.Struct, frozen=True, tag="joined"):
+    """A user takes an open seat."""
+
+    seat: int
+    user: str = msgspec.field(name="player")
+    name: str
+
+
+class Filled(msgspec.Struct, frozen=True, tag="filled"):
+    """Programs take the seats that are still open."""
+
+    seats: list[int]
+    level: str
+
+
+class Left(msgspec.Struct, frozen=True, tag="left"):
+    """Somebody gets up: before the game the seat is open again, later a program plays on."""
+
+    seat: int
+
+
+class StoodIn(msgspec.Struct, frozen=True, tag="stood_in"):
+    """A program begins to play on for somebody who is away."""
+
+    seat: int
+    level: str
+
+
+class Returned(msgspec.Struct, frozen=True, tag="returned"):
+    """Somebody who had left, or was away, plays on."""
+
+    seat: int
+
+
+class RanOut(msgspec.Struct, frozen=True, tag="ran_out"):
+    """Somebody's time is up: a program decides this turn."""
+
+    seat: int
+
+
+class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
+    """Somebody comes to a table where nobody was since then: the clocks go on, and stood meanwhile."""
+
+    since: float
+
+
+class Decided(msgspec.Struct, frozen=True, tag="decided"):
+    """A decision of the game; what was sent together has one id."""
+
+    seat: int
+    move: str
+    id: str = ""
+
+
+class TookBack(msgspec.Struct, frozen=True, tag="took_back"):
+    """Decisions are taken back: all after the first `keep`, or one secret choice that is not shown yet."""
+
+    seat: int
+    keep: int | None
+    id: str = ""
+
+
+class AskedUndo(msgspec.Struct, frozen=True, tag="asked_undo"):
+    """Somebody asks the others to let a turn be taken back: all after the first `keep` decisions."""
+
+    seat: int
+    keep: int
+    id: str = ""
+
+
+class Answered(msgspec.Struct, frozen=True, tag="answered"):
+    """And one of them answers."""
+
+    seat: int
+    number: int
+    yes: bool
+    id: str = ""
+
+
+class Rematched(msgspec.Struct, frozen=True, tag="rematched"):
+    """It goes on at another table."""
+
+    seat: int
+    table: str
+    id: str = ""
+
+
+Entry = (
+    Joined
+    | Filled
+    | Left
+    | StoodIn
+    | Returned
+    | RanOut
+    | Resumed
+    | Decided
+    | TookBack
+    | AskedUndo
+    | Answered
+    | Rematched
+)
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(Entry).decode
+
+
+class LoggedEntry(NamedTuple):
+    """An entry where it stands in its log, and when it was written."""
+
+    number: int
+    at: float
+    entry: Entry

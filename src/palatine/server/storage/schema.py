@@ -1,0 +1,65 @@
+"""The shape of the database; migrations/ brings one there, step by step."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+metadata = sa.MetaData()
+
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("opened", sa.Float, nullable=False),
+    sa.Column("listed", sa.Boolean, nullable=False),
+    sa.Column("header", sa.Text, nullable=False),
+    sa.Index("tables_listed", "listed", "opened"),
+)
+log = sa.Table(
+    "log",
+    metadata,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("player", sa.String(64), key="user"),  # who sits down by this entry, to find one's tables again
+    sa.Column("entry", sa.Text, nullable=False),
+    sa.Index("log_player", "user"),
+)
+users = sa.Table(
+    "players",
+    metadata,
+    sa.Column("id", sa.String(64), primary_key=True),
+    sa.Column("name", sa.String(100), nullable=False),
+)
+presence = sa.Table(
+    "presence",
+    metadata,
+    sa.Column("process", sa.String(32), primary_key=True),
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),  # -1 counts watchers
+    sa.Column("sockets", sa.Integer, nullable=False),
+    sa.Column("seen", sa.Float, nullable=False),
+)
+settings = sa.Table(
+    "settings",
+    metadata,
+    sa.Column("key", sa.String(32), primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
+)
+analyses = sa.Table(
+    "analyses",
+    metadata,
+    sa.Column("id", sa.String(64), primary_key=True),
+    sa.Column("at", sa.Float, nullable=False),  # when something was written here last
+    sa.Column("record", sa.Text, nullable=False),
+    sa.Column("analysis", sa.Text, nullable=False),  # complete or not
+    sa.Index("analyses_at", "at"),
+)
+records = sa.Table(
+    "records",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("at", sa.Float, nullable=False),  # when it was given to us last
+    sa.Column("record", sa.Text, nullable=False),
+    sa.Index("records_at", "at"),
+)

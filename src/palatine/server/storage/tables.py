@@ -1,0 +1,78 @@
+"""Tables and their logs.
+
+(table, number) is the primary key of the log: of two who write the next entry at the same moment one
+succeeds, and the other gets a Conflict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from palatine.server.errors import Conflict
+from palatine.server.storage import entries
+from palatine.server.storage.database import Database
+from palatine.server.storage.entries import Entry, Header, LoggedEntry
+from palatine.server.storage.schema import log, tables
+from palatine.server.storage.writer import LogWriter, Opening, insert_table, log_rows
+from palatine.server.timing import Time
+
+
+class TableStore:
+    """The tables of one database."""
+
+    def __init__(self, database: Database, time: Time) -> None:
+        self._database, self._time = database, time
+        self.writer = LogWriter(database)
+
+    async def close(self) -> None:
+        await self.writer.close()
+
+    async def open(self, header: Header, first: Sequence[Entry]) -> None:
+        """A new table with its first entries."""
+        async with self._database.write() as connection:
+            await connection.run_sync(insert_table, header, first)
+
+    async def header(self, table: str) -> Header | None:
+        async with self._database.read() as connection:
+            found = await connection.scalar(sa.select(tables.c.header).where(tables.c.id == table))
+        return msgspec.json.decode(found, type=Header) if found else None
+
+    async def entries(self, table: str, after: int = 0) -> list[LoggedEntry]:
+        """The log of a table after a number."""
+        wanted = sa.select(log.c.number, log.c.at, log.c.entry).where(
+            log.c.table_id == table, log.c.number > after
+        )
+        async with self._database.read() as connection:
+            rows = await connection.execute(wanted.order_by(log.c.number))
+            return [LoggedEntry(number, at, entries.decode(entry)) for number, at, entry in rows]
+
+    async def append(
+        self, table: str, after: int, wanted: Sequence[Entry], opening: Opening | None = None
+    ) -> float:
+        """Write the next entries of a log, all or none, and with them a new table where one is opened.
+
+        The answer is the time they were written at; Conflict where the log has grown meanwhile.
+        """
+        now = self._time.now()
+        if not await self.writer.write(log_rows(table, after, now, wanted), opening):
+            raise Conflict(table)
+        return now
+
+    async def of_user(self, user: str, most: int) -> list[str]:
+        """The tables where somebody has, or had, a seat; the latest first."""
+        latest = sa.func.max(log.c.at)
+        wanted = sa.select(log.c.table_id).where(log.c.user == user).group_by(log.c.table_id)
+        return await self._ids(wanted.order_by(latest.desc()).limit(most))
+
+    async def listed(self, since: float, most: int) -> list[str]:
+        """The tables that were opened for everybody; the latest first."""
+        wanted = sa.select(tables.c.id).where(tables.c.listed, tables.c.opened > since)
+        return await self._ids(wanted.order_by(tables.c.opened.desc()).limit(most))
+
+    async def _ids(self, wanted: Any) -> list[str]:
+        async with self._database.read() as connection:
+            return list((await connection.scalars(wanted)).all())

@@ -1,0 +1,63 @@
+"""The seats of a table: who is on them, what they are called, and what they are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from palatine.core.game import Seat
+from palatine.server.levels import STAND_IN
+
+
+@dataclass
+class SeatState:
+    """A seat and who is on it; a user is known by an id that only the cookie of its browser holds."""
+
+    user: str | None = None
+    name: str = ""
+    level: str | None = None
+    stand_in: str | None = None
+    left: bool = False
+    late: bool = False  # out of time: a program decides this turn
+
+    @property
+    def is_open(self) -> bool:
+        return self.user is None and self.level is None
+
+    @property
+    def program(self) -> str | None:
+        """The level of the program that decides here now, if one does."""
+        return self.level or self.stand_in or (STAND_IN if self.late else None)
+
+    @property
+    def can_consent(self) -> bool:
+        """Whether somebody can be asked here; programs, and those for whom one plays on, do not mind."""
+        return self.user is not None and self.stand_in is None
+
+
+@dataclass
+class UndoRequest:
+    """A turn that somebody would like to take back: all after the first `keep` decisions."""
+
+    number: int
+    seat: Seat
+    keep: int
+    waiting: set[Seat]
+
+
+def program_seat(level: str) -> SeatState:
+    """A seat where a program plays from the start."""
+    return SeatState(level=level, name=f"bot:{level}")
+
+
+def display_names(people: Sequence[str], colours: Sequence[str]) -> tuple[str, ...]:
+    """What the log calls the seats: people by their names, with the colour where names are shared;
+    programs, whose names are empty here, by their colour: the table shows beside it which one it is.
+    """
+
+    def called(name: str, colour: str) -> str:
+        if not name:
+            return colour
+        return f"{name} ({colour})" if name in colours or people.count(name) > 1 else name
+
+    return tuple(called(name, colour) for name, colour in zip(people, colours, strict=False))

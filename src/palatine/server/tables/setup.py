@@ -1,0 +1,111 @@
+"""A new table: whether it may be as it is wanted, and its header."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import msgspec
+
+from palatine.core.catalog import game as load_game
+from palatine.core.chance import SEED_BYTES
+from palatine.core.errors import BadOptions
+from palatine.core.game import Seat
+from palatine.server.errors import Refusal
+from palatine.server.levels import TITLES
+from palatine.server.names import check_name
+from palatine.server.protocol.tables import ClockSettings, NewTable
+from palatine.server.storage.entries import Header, Joined, Start, TimeControl
+from palatine.server.tables.state import TableState
+
+MOVE, RESERVE = (5, 3600), (0, 7200)  # seconds that a table may agree on, from and to
+
+
+def new_table(
+    user: str, name: str, wanted: NewTable, now: float, branch: tuple[str, Start] | None = None
+) -> tuple[Header, list[Joined]]:
+    """A table as somebody wants it and its first entries; one that branches off has the other game's seed.
+
+    Refusal where it cannot be set up so.
+    """
+    check_seats(wanted)
+    check_clock(wanted.clock)
+    names = names_at_device(wanted, name)
+    try:
+        game = load_game(wanted.game, {**wanted.options, "players": len(wanted.seats)})
+    except BadOptions as error:
+        raise Refusal("bad_options", f"The table cannot be set up so: {error}.", 400) from None
+    seed, start = branch or (new_seed(), None)
+    header = Header(
+        id=new_id(),
+        game=game.name,
+        ruleset=game.ruleset,
+        options=dict(game.options),
+        seed=seed,
+        plan=[seat.level for seat in wanted.seats],
+        host=user,
+        listed=wanted.listed,
+        opened=now,
+        clock=TimeControl(wanted.clock.move, wanted.clock.reserve) if wanted.clock else None,
+        start=start,
+    )
+    return header, [Joined(seat, user, called) for seat, called in names.items()]
+
+
+def new_rematch(state: TableState, now: float) -> tuple[Header, list[Joined]]:
+    """The same table once more, with everybody, and another deal."""
+    changed: dict[str, Any] = {
+        "id": new_id(),
+        "seed": new_seed(),
+        "plan": [seat.level for seat in state.seats],
+        "opened": now,
+        "start": None,
+    }
+    people = [Joined(n, seat.user, seat.name) for n, seat in enumerate(state.seats) if seat.user]
+    return msgspec.structs.replace(state.header, **changed), people
+
+
+def new_id() -> str:
+    return secrets.token_urlsafe(9)
+
+
+def new_seed() -> str:
+    return secrets.token_bytes(SEED_BYTES).hex()
+
+
+def check_seats(wanted: NewTable) -> None:
+    """Refusal where nobody can sit so."""
+    for seat in wanted.seats:
+        if (seat.level is None) == (seat.kind == "program"):
+            raise Refusal("bad_seats", "A program has a level, and only a program has one.", 400)
+        if seat.level is not None and seat.level not in TITLES:
+            raise Refusal("unknown_level", f"There is no program {seat.level!r}.", 400)
+        if seat.name is not None and seat.kind != "me":
+            raise Refusal("bad_seats", "Only those at your device are given names.", 400)
+    if wanted.options.get("players", len(wanted.seats)) != len(wanted.seats):
+        raise Refusal("bad_seats", "There are as many seats as players.", 400)
+
+
+def check_clock(clock: ClockSettings | None) -> None:
+    """Refusal where a table cannot be played by a clock."""
+    if clock is None:
+        return
+    for words, seconds, (least, most) in (
+        ("A decision has", clock.move, MOVE),
+        ("The reserve is", clock.reserve, RESERVE),
+    ):
+        if not least <= seconds <= most:
+            raise Refusal("bad_clock", f"{words} {least} to {most} seconds.", 400)
+
+
+def names_at_device(wanted: NewTable, name: str) -> dict[Seat, str]:
+    """The people at the device that opens the table, by their seats."""
+    names: dict[Seat, str] = {}
+    for number, seat in enumerate(wanted.seats):
+        if seat.kind == "me":
+            if names and seat.name is None:
+                raise Refusal("bad_seats", "Everybody at your device needs a name.", 400)
+            names[number] = name if seat.name is None else check_name(seat.name)
+    if len({each.casefold() for each in names.values()}) < len(names):
+        raise Refusal("bad_seats", "Those who share a device need names that differ.", 400)
+    return names

@@ -1,0 +1,295 @@
+"""The state of a table: the fold over its header and the entries of its log.
+
+It does nothing by itself and knows no network and no clock: `apply` takes the next entry.  Which entries
+may come next is the matter of commands.py, and what is shown of it of views.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from palatine.core.catalog import game as load_game
+from palatine.core.chance import commitment
+from palatine.core.game import SPECTATOR, Seat
+from palatine.core.match import Match
+from palatine.server.levels import STAND_IN, TITLES
+from palatine.server.storage import entries as log
+from palatine.server.storage.entries import Entry, Header, LoggedEntry
+from palatine.server.tables.clocks import Clocks
+from palatine.server.tables.seats import SeatState, UndoRequest, display_names, program_seat
+
+Status = Literal["waiting", "playing", "over"]
+
+
+@dataclass(frozen=True)
+class Note:
+    """A line of the log about the seats."""
+
+    number: int
+    kind: str
+    seat: Seat
+    text: str
+
+
+class TableState:
+    """Who sits where, the game, and what is asked of whom."""
+
+    def __init__(self, header: Header) -> None:
+        self.header = header
+        self.game = load_game(header.game, header.options)
+        self.seats = [program_seat(level) if level else SeatState() for level in header.plan]
+        self.number = 0
+        self.changed = header.opened
+        self.match: Match | None = None
+        self.undo_request: UndoRequest | None = None
+        self.rematch: str | None = None
+        self.clocks = Clocks(header.clock, self.game.players) if header.clock else None
+        self.asked: dict[Seat, int] = {}  # the number in the log that raised a seat's question
+        self.done: dict[tuple[Seat | None, str], int] = {}  # where in the log is what was sent with an id
+        self.notes: list[Note] = []
+        self.numbers: list[int] = []  # of each decision of the match: where it is in the log
+        self.ids: list[str] = []  # and what it was sent with
+        self._begin_when_full()
+        self.asked.update(dict.fromkeys(self.to_act, 0))
+
+    # -- What is the case ----------------------------------------------------------------------------
+
+    @property
+    def status(self) -> Status:
+        if self.match is None:
+            return "waiting"
+        return "playing" if self.match.to_act else "over"
+
+    @cached_property
+    def commitment(self) -> str:
+        """What was published before the deal, to prove the seed after the game."""
+        start = self.header.start
+        seed = start.redeals[-1].seed if start and start.redeals else self.header.seed
+        return commitment(bytes.fromhex(seed))
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        return self.match.to_act if self.match else ()
+
+    @property
+    def is_to_branch(self) -> bool:
+        """Whether the table waits for players who are to go on with another game."""
+        return self.header.start is not None and self.match is None
+
+    def seats_of(self, user: str | None) -> list[Seat]:
+        """Where a user sits: at several seats, if people share a device."""
+        return [n for n, seat in enumerate(self.seats) if user and seat.user == user]
+
+    def seat_of(self, user: str | None, selected: Seat | None = None) -> Seat | None:
+        """The seat that a user looks and decides from: the only one, or of several the selected one."""
+        own = self.seats_of(user)
+        return own[0] if len(own) == 1 else selected if selected in own else None
+
+    def can_hint(self, seat: Seat | None) -> bool:
+        """Whether a seat may have advice: its owner plays alone, with programs."""
+        others = (other for n, other in enumerate(self.seats) if n != seat)
+        return seat is not None and self.status == "playing" and all(other.level for other in others)
+
+    def consenting(self, seat: Seat) -> list[Seat]:
+        """Whose consent to an undo counts: not that of those who share a device with the one who asks."""
+        owner = self.seats[seat].user
+        return [n for n, other in enumerate(self.seats) if other.can_consent and other.user != owner]
+
+    def called(self, seat: Seat) -> str:
+        """How the log calls a seat."""
+        return self.match.names[seat] if self.match else self.seats[seat].name or self.game.seat_names[seat]
+
+    @property
+    def names(self) -> list[str]:
+        return [self.called(seat) for seat in range(self.game.players)]
+
+    def choosing(self, seat: Seat) -> bool:
+        """Whether a seat owes a decision, or has made one in secret that it can still change."""
+        return seat in self.to_act or (self.match is not None and self.match.changeable(seat) is not None)
+
+    # -- Taking the log's next entry -----------------------------------------------------------------
+
+    def apply(self, number: int, at: float, entry: Entry) -> None:
+        """The next entry of the log."""
+        owing, acting = self._owing(), self.to_act
+        self.number, self.changed = number, at
+        self._fold(entry)
+        if getattr(entry, "id", ""):
+            self.done[entry.seat, entry.id] = number  # type: ignore[union-attr]
+        self._raise_questions(entry, owing)
+        self._end_turns(entry, acting)
+        self._run_clocks(entry)
+
+    def _fold(self, entry: Entry) -> None:
+        match entry:
+            case log.Joined(seat, user, name):
+                self._join(seat, user, name)
+            case log.Filled(seats, level):
+                self._fill(seats, level)
+            case log.Left(seat):
+                self._leave(seat)
+            case log.StoodIn(seat, level):
+                self._stand_in(seat, level)
+            case log.Returned(seat):
+                self.seats[seat].stand_in, self.seats[seat].left = None, False
+                self._note("returned", seat, f"{self.called(seat)} is back and plays on.")
+            case log.RanOut(seat):
+                self.seats[seat].late = True
+                self._note("ran_out", seat, f"{self.called(seat)}'s time is up: a program decides this turn.")
+            case log.Decided(seat, move, id):
+                self._decide(seat, move, id)
+            case log.TookBack(seat, keep):
+                self._take_back(seat, keep)
+            case log.AskedUndo(seat, keep):
+                self.undo_request = UndoRequest(self.number, seat, keep, set(self.consenting(seat)))
+                self._note("asked_undo", seat, f"{self.called(seat)} asks to take a turn back.")
+            case log.Answered(seat, _, yes):
+                self._answer(seat, yes)
+            case log.Rematched(seat, table):
+                self.rematch = table
+                self._note("rematched", seat, f"{self.called(seat)} wants a rematch: a new table is set.")
+
+    def _note(self, kind: str, seat: Seat, text: str) -> None:
+        self.notes.append(Note(self.number, f"table.{kind}", seat, text))
+
+    # -- Seats ---------------------------------------------------------------------------------------
+
+    def _join(self, seat: Seat, user: str, name: str) -> None:
+        self.seats[seat] = SeatState(user=user, name=name)
+        self._note("joined", seat, f"{name} takes a seat.")
+        self._begin_when_full()
+
+    def _fill(self, seats: list[Seat], level: str) -> None:
+        for seat in seats:
+            self.seats[seat] = program_seat(level)
+        self._note("filled", seats[0], f"Programs take the open seats ({TITLES[level]}).")
+        self._begin_when_full()
+
+    def _leave(self, seat: Seat) -> None:
+        name = self.called(seat)
+        if self.match is None:
+            self.seats[seat] = SeatState()
+            self._note("left", seat, f"{name} gets up: the seat is open again.")
+        else:
+            self.seats[seat].left, self.seats[seat].stand_in = True, STAND_IN
+            self._not_waited_for(seat)
+            self._note("left", seat, f"{name} has left: {TITLES[STAND_IN]} plays on.")
+
+    def _stand_in(self, seat: Seat, level: str) -> None:
+        self.seats[seat].stand_in = level
+        self._not_waited_for(seat)
+        self._note("stood_in", seat, f"{self.called(seat)} is away: a program ({TITLES[level]}) plays on.")
+
+    def _begin_when_full(self) -> None:
+        if self.match is None and not any(seat.is_open for seat in self.seats):
+            seed, start = bytes.fromhex(self.header.seed), self.header.start
+            redeals = start.redeals if start else ()
+            self.match = Match(self.game, seed, [seat.name for seat in self.seats], redeals)
+            people = [seat.name if seat.user else "" for seat in self.seats]
+            self.match.names = display_names(people, self.game.seat_names)
+            if start is not None:
+                self._branch_off(self.match, start)
+
+    def _branch_off(self, match: Match, start: log.Start) -> None:
+        """Begin in the middle: what came before is told as if it had been before the log."""
+        for seat, move in start.moves:
+            match.play(move, seat)
+        match.settle()
+        self.numbers, self.ids = [0] * len(start.moves), [""] * len(start.moves)
+        words = f"The game begins after {len(start.moves)} decisions of another one"
+        kept = "stays as it was, and whoever has looked at that game can know it"
+        hidden = "is dealt anew" if start.hidden == "anew" else kept
+        self._note("branched", SPECTATOR, f"{words}; what was hidden then {hidden}.")
+
+    # -- Decisions, and taking them back -------------------------------------------------------------
+
+    def _decide(self, seat: Seat, move: str, id: str) -> None:
+        assert self.match is not None
+        self.match.play(move, seat)
+        self.numbers.append(self.number)
+        self.ids.append(id)
+        self.undo_request = None
+
+    def _take_back(self, seat: Seat, keep: int | None) -> None:
+        assert self.match is not None
+        if keep is None:
+            index = max(n for n, (who, _) in enumerate(self.match.decisions) if who == seat)
+            gone, first = [seat], index
+            self.match.take_back(seat)
+            del self.numbers[index], self.ids[index]
+        else:
+            gone, first = [who for who, _ in self.match.decisions[keep:]], keep
+            while len(self.match.decisions) > keep:
+                self.match.undo()
+            del self.numbers[keep:], self.ids[keep:]
+            self._note("took_back", seat, f"{self.called(seat)} takes a turn back.")
+        if self.clocks is not None:
+            self.clocks.took_back(first, gone)
+        self.undo_request = None
+
+    def _not_waited_for(self, seat: Seat) -> None:
+        if self.undo_request is not None:
+            self.undo_request.waiting.discard(seat)
+
+    def _answer(self, seat: Seat, yes: bool) -> None:
+        if self.undo_request is None:
+            return
+        self.undo_request.waiting.discard(seat)
+        words = "agrees" if yes else "would rather not: the turn stays"
+        self._note("answered", seat, f"{self.called(seat)} {words}.")
+        if not yes:
+            self.undo_request = None
+
+    # -- What every entry brings with it -------------------------------------------------------------
+
+    def _owing(self) -> dict[Seat, bool]:
+        """The seats that are asked something, and of each whether it is only about changing a choice."""
+        if self.match is None:
+            return {}
+        changing = (s for s in range(self.game.players) if self.match.changeable(s) is not None)
+        return {**dict.fromkeys(self.to_act, False), **dict.fromkeys(changing, True)}
+
+    def _raise_questions(self, entry: Entry, owing: dict[Seat, bool]) -> None:
+        """A question is new for those who decided, who are newly asked, and for all after a step back."""
+        anew = isinstance(entry, log.TookBack) and entry.keep is not None
+        decider = entry.seat if isinstance(entry, log.Decided | log.TookBack) else None
+        for seat, changing in self._owing().items():
+            if anew or seat == decider or owing.get(seat) != changing:
+                self.asked[seat] = self.number
+
+    def _end_turns(self, entry: Entry, acting: tuple[Seat, ...]) -> None:
+        """A program that decides for somebody out of time does so until others are asked."""
+        decider = entry.seat if isinstance(entry, log.Decided) and self.to_act != acting else None
+        for number, seat in enumerate(self.seats):
+            over = number == decider or number not in self.to_act or isinstance(entry, log.TookBack)
+            seat.late = seat.late and not over
+
+    def _run_clocks(self, entry: Entry) -> None:
+        if self.clocks is None:
+            return
+        match entry:
+            case log.Decided(seat):
+                self.clocks.decided(seat, self.changed, len(self.numbers) - 1)
+            case log.RanOut(seat):
+                self.clocks.ran_out(seat)
+            case log.Resumed(since):
+                self.clocks.resumed(self.changed, since)
+        asked = {seat: self.asked[seat] for seat in self.to_act}
+        running: dict[str | None, Seat] = {}  # those who share a device choose one after the other
+        for seat in asked:
+            if self.undo_request is None and not self.seats[seat].program:
+                running.setdefault(self.seats[seat].user, seat)
+        self.clocks.run(self.changed, asked, running.values())
+
+
+def read_table(header: Header, entries: Iterable[LoggedEntry]) -> TableState:
+    """A table from its log; ValueError where it was played by other rules than these."""
+    state = TableState(header)
+    if state.game.ruleset != header.ruleset:
+        raise ValueError(f"{header.game} has the rules {state.game.ruleset} here, and {header.ruleset} there")
+    for number, at, entry in entries:
+        state.apply(number, at, entry)
+    return state

@@ -1,0 +1,296 @@
+"""A server that runs in this process, and browsers with a cookie each, and pages at tables.
+
+Everything goes over real sockets.  A page keeps what it is told as the browser client does, and insists
+on numbers without a gap.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import secrets
+import socket
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from random import Random
+from typing import Any
+
+import httpx
+import uvicorn
+from litestar import Litestar
+from websockets.asyncio.client import ClientConnection, connect
+
+from palatine.server.app import Settings, build_app
+from palatine.server.identity import COOKIE
+from palatine.server.live.server import GameServer
+from palatine.server.live.table import LiveTable
+from palatine.server.timing import Time
+
+PATIENCE = 60.0  # seconds; machines that run tests are busy
+ME, OPEN_SEAT = {"kind": "me"}, {"kind": "open"}
+Message = dict[str, Any]
+
+
+def me(name: str) -> dict[str, str]:
+    """One of several people at one device."""
+    return {"kind": "me", "name": name}
+
+
+def program(level: str = "random") -> dict[str, str]:
+    return {"kind": "program", "level": level}
+
+
+class RunningServer:
+    """A server that is open."""
+
+    def __init__(self, app: Litestar, port: int) -> None:
+        self.app = app
+        self.address = f"http://127.0.0.1:{port}"
+        self.game_server: GameServer = app.dependencies["server"].dependency()  # type: ignore[union-attr, assignment]
+
+    def table(self, id: str) -> LiveTable:
+        """A table as the server holds it in memory."""
+        table = self.game_server.tables.get(id)
+        assert table is not None
+        return table
+
+    async def until_decided(self) -> None:
+        """Wait until no program is deciding any more."""
+        async with asyncio.timeout(PATIENCE):
+            while self.game_server.programs.deciding:
+                await asyncio.sleep(0.001)
+
+    @contextlib.asynccontextmanager
+    async def browsers(self, *names: str) -> AsyncIterator[list[Browser]]:
+        """Several people, who have told their names."""
+        async with contextlib.AsyncExitStack() as stack:
+            people = [await stack.enter_async_context(Browser(self.address)) for _ in names]
+            for browser, name in zip(people, names, strict=True):
+                await browser.come(name)
+            yield people
+
+
+class _Server(uvicorn.Server):
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield  # they are pytest's
+
+
+@contextlib.asynccontextmanager
+async def running(
+    database: str, *, grace: float = 60.0, redis: str | None = None, time: Time | None = None
+) -> AsyncIterator[RunningServer]:
+    """A server, as long as it is needed."""
+    app = build_app(Settings(database, redis, grace), time)
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        config = uvicorn.Config(
+            app, log_level="warning", lifespan="on", timeout_graceful_shutdown=3, ws_max_size=65_536
+        )
+        server = _Server(config)
+        serving = asyncio.create_task(server.serve([listening]))
+        while not server.started:
+            await asyncio.sleep(0.01)
+            if serving.done():
+                serving.result()
+                raise RuntimeError("the server did not open")
+        try:
+            yield RunningServer(app, listening.getsockname()[1])
+        finally:
+            server.should_exit = True
+            await serving
+
+
+class Browser:
+    """A browser."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.http = httpx.AsyncClient(base_url=address, timeout=PATIENCE, trust_env=False)
+        self.pages: list[Page] = []
+
+    async def __aenter__(self) -> Browser:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        for page in self.pages:
+            await page.close()
+        await self.http.aclose()
+
+    @property
+    def cookie(self) -> str:
+        return self.http.cookies.get(COOKIE, "")
+
+    async def come(self, name: str) -> None:
+        """Get a cookie, and tell a name."""
+        (await self.http.get("/api/me")).raise_for_status()
+        (await self.http.put("/api/me", json={"name": name})).raise_for_status()
+
+    async def open(
+        self, game: str, *seats: Message, listed: bool = False, clock: Message | None = None, **options: Any
+    ) -> str:
+        """RunningServer a table; the answer is its id."""
+        wanted = {"game": game, "seats": seats, "listed": listed, "clock": clock, "options": options}
+        answer = await self.http.post("/api/tables", json=wanted)
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["id"])
+
+    async def join(self, table: str, seat: int | None = None) -> Message:
+        answer = await self.http.post(f"/api/tables/{table}/join", json={"seat": seat})
+        assert answer.status_code == 200, answer.text
+        return dict(answer.json())
+
+    async def at(self, table: str, **headers: str) -> Page:
+        """RunningServer a table's page; it has heard the whole."""
+        page = Page(await self.dial(table, **headers))
+        self.pages.append(page)
+        await page.until(lambda page: page.number >= 0)
+        return page
+
+    async def dial(self, table: str, **headers: str) -> ClientConnection:
+        """A bare socket to a table."""
+        cookie = {"Cookie": f"{COOKIE}={self.cookie}"} if self.cookie else {}
+        address = f"{self.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+        return await connect(
+            address, additional_headers={**cookie, **headers}, proxy=None, max_queue=None, max_size=None
+        )
+
+
+class Page:
+    """A table as a browser shows it: what was told last, and every frame that came."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+        self.frames: list[str] = []
+        self.number = -1
+        self.table: Message = {}
+        self.lines: list[Message] = []
+        self.shown: Message | None = None
+        self.ask: Message | None = None
+        self.online: list[bool] = []
+        self.watchers = 0
+
+    @property
+    def me(self) -> int:
+        return int(self.table["you"])
+
+    @property
+    def owes(self) -> bool:
+        """Whether a decision is asked that is not made yet."""
+        return self.ask is not None and self.ask["chosen"] is None
+
+    @property
+    def over(self) -> bool:
+        return bool(self.table["status"] == "over")
+
+    @property
+    def moves(self) -> list[str]:
+        """What may be chosen."""
+        assert self.ask is not None
+        return [choice["move"] for choice in self.ask["choices"]]
+
+    async def hear(self) -> Message:
+        """The next message."""
+        frame = await asyncio.wait_for(self.connection.recv(), PATIENCE)
+        assert isinstance(frame, str)
+        self.frames.append(frame)
+        message: Message = json.loads(frame)
+        self._note(message)
+        return message
+
+    def _note(self, message: Message) -> None:
+        if message["type"] == "snapshot":
+            self.lines = []
+            self.watchers = message["watchers"]
+            self.online = [seat["online"] for seat in message["table"]["seats"]]
+        elif message["type"] == "presence":
+            self.online, self.watchers = message["online"], message["watchers"]
+        if message["type"] == "update":
+            assert message["number"] == self.number + 1, "a gap in the numbers"
+        if message["type"] in ("snapshot", "update"):
+            self.number, self.table = message["number"], message["table"]
+            self.lines += message["lines"]
+            self.shown, self.ask = message["shown"], message["ask"]
+
+    async def until(self, wanted: Callable[[Page], object]) -> Page:
+        """Listen until something is the case."""
+        while not wanted(self):
+            await self.hear()
+        return self
+
+    async def upto(self, number: int) -> Page:
+        """Listen until the log has reached a number."""
+        return await self.until(lambda page: page.number >= number)
+
+    async def say(self, type: str, **words: Any) -> None:
+        await self.connection.send(json.dumps({"type": type, **words}))
+
+    async def reply(self, type: str, *kinds: str, **words: Any) -> Message:
+        """Say something and wait for an answer of one of these kinds, or a refusal."""
+        await self.say(type, **words)
+        while True:
+            message = await self.hear()
+            if message["type"] in (*kinds, "refused") and message.get("id", "") in ("", words.get("id", "")):
+                return message
+
+    async def play(self, *moves: str, question: int | None = None, id: str | None = None) -> Message:
+        """Decide; the answer is an acknowledgement or a refusal."""
+        if question is None:
+            assert self.ask is not None
+            question = int(self.ask["question"])
+        return await self.reply("play", "ack", id=id or new_id(), question=question, moves=moves)
+
+    async def undo(self, id: str | None = None) -> Message:
+        return await self.reply("undo", "ack", id=id or new_id())
+
+    async def consent(self, yes: bool, number: int | None = None) -> Message:
+        if number is None:
+            number = int(self.table["undo"]["number"])
+        return await self.reply("consent", "ack", id=new_id(), number=number, yes=yes)
+
+    async def rematch(self, id: str | None = None) -> Message:
+        return await self.reply("rematch", "ack", id=id or new_id())
+
+    async def ping(self) -> int:
+        """What the server's latest number is; everything said before has arrived."""
+        return int((await self.reply("ping", "pong"))["number"])
+
+    async def select(self, seat: int | None) -> Message:
+        """Look and decide from one of the seats of this browser, or from none."""
+        return await self.reply("select_seat", "snapshot", seat=seat)
+
+    async def sync(self) -> Message:
+        return await self.reply("sync", "snapshot")
+
+    async def close(self) -> None:
+        await self.connection.close()
+
+
+def new_id() -> str:
+    return secrets.token_hex(8)
+
+
+async def play_on(pages: Sequence[Page], luck: Random, most: int = 10_000) -> int:
+    """Let people decide at random, as many times or until the game is over; how many times they did."""
+    count = 0
+    while count < most:
+        await settle(*pages)
+        if pages[0].over:
+            break
+        asked = [page for page in pages if page.owes]
+        if not asked:  # a program's turn
+            await pages[0].hear()
+            continue
+        page = luck.choice(asked)
+        answer = await page.play(luck.choice(page.moves))
+        assert answer["type"] == "ack", answer
+        count += 1
+    await settle(*pages)
+    return count
+
+
+async def settle(*pages: Page) -> None:
+    """Let all pages hear what one of them has heard."""
+    number = max(page.number for page in pages)
+    for page in pages:
+        await page.upto(number)

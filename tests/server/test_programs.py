@@ -1,0 +1,206 @@
+"""Programs at tables: which there are, that they think beside everything else, and what is left of it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from palatine.bots import LEVELS, PLAYERS
+from palatine.server.levels import SEATED, STAND_IN, TITLES
+from palatine.server.live import programs
+from palatine.server.live.programs import KEPT, PlayerCache
+from palatine.server.threads import NICE
+
+from .browsers import ME, Browser, Page, RunningServer, play_on, program, running, settle
+from .processes import Process
+
+pytestmark = pytest.mark.anyio
+LINUX = sys.platform == "linux"
+SLOWEST = max(LEVELS, key=lambda level: level.seconds).name
+
+
+class Pause:
+    """Programs that take their time think until they are told to go on."""
+
+    def __init__(self) -> None:
+        self.thinking, self.go_on = threading.Event(), threading.Event()
+        self.nice: set[int] = set()
+
+    def choose(self, choose: Any, *words: Any) -> int:
+        if LINUX:
+            self.nice.add(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
+        if threading.current_thread().name.startswith("thinker"):
+            self.thinking.set()
+            assert self.go_on.wait(60)
+        return int(choose(*words))
+
+    async def begun(self) -> None:
+        assert await asyncio.to_thread(self.thinking.wait, 60)
+
+
+@pytest.fixture
+def pause(monkeypatch: pytest.MonkeyPatch) -> Iterator[Pause]:
+    """Those who take their time do so, and are quick once they are told to go on."""
+    pause, choose = Pause(), programs._choose
+    quick = PLAYERS["greedy"](bytes(32))
+    monkeypatch.setattr(programs, "_choose", lambda _, *rest: pause.choose(choose, quick, *rest))
+    yield pause
+    pause.go_on.set()
+
+
+async def against(anna: Browser, *levels: str) -> Page:
+    return await anna.at(await anna.open("rivalkings", ME, *(program(level) for level in levels)))
+
+
+# -- Levels --------------------------------------------------------------------------------------------
+
+
+async def test_the_levels_are_offered_from_the_weakest_to_the_strongest(server: RunningServer) -> None:
+    async with server.browsers("Anna") as (anna,):
+        for game in (await anna.http.get("/api/games")).json():
+            offered = [level for level in game["levels"] if level.pop("offered")]
+            assert offered == [
+                {"name": level.name, "title": level.title, "help": level.help, "seconds": level.seconds}
+                for level in LEVELS
+            ]
+
+
+def test_what_old_tables_have_still_has_a_title() -> None:
+    assert set(TITLES) <= set(PLAYERS)
+    assert TITLES["random"] == "Careless"
+    assert [level.name for level in SEATED if not level.offered] == ["expert", "random"]
+    assert STAND_IN in TITLES
+
+
+@pytest.mark.parametrize("level", TITLES)
+async def test_every_level_plays(server: RunningServer, level: str) -> None:
+    async with server.browsers("Anna") as (anna,):
+        page = await against(anna, level)
+        await play_on([page], Random(1), 2)
+        await page.until(lambda page: page.owes)
+        assert page.table["seats"][1]["level"] == level
+
+
+async def test_there_is_no_other_level(server: RunningServer) -> None:
+    async with server.browsers("Anna") as (anna,):
+        for level in ("search:1s", "run:true", "deep"):
+            wanted = {"game": "rivalkings", "seats": [ME, program(level)]}
+            answer = await anna.http.post("/api/tables", json=wanted)
+            assert (answer.status_code, answer.json()["code"]) == (400, "unknown_level")
+
+
+# -- Thinking beside everything else -------------------------------------------------------------------
+
+
+async def test_others_go_on_while_a_program_thinks(server: RunningServer, pause: Pause) -> None:
+    """People and quick programs at other tables, and whoever decides at the same time at this one."""
+    async with server.browsers("Anna", "Bert") as (anna, bert):
+        page = await against(anna, SLOWEST)
+        await pause.begun()
+        assert (await page.play(page.moves[0]))["type"] == "ack"
+        await play_on([await against(bert, "greedy")], Random(2), 5)
+        assert page.table["to_act"] == [1]
+        pause.go_on.set()
+        await page.until(lambda page: 0 in page.table["to_act"])
+
+
+async def test_a_turn_taken_back_while_a_program_thinks(server: RunningServer, pause: Pause) -> None:
+    """What it was thinking of is gone: its answer counts no more, and it thinks again."""
+    async with server.browsers("Anna") as (anna,):
+        page = await anna.at(await anna.open("rheinlander", ME, program(SLOWEST), program(SLOWEST)))
+        pause.go_on.set()
+        await page.until(lambda page: page.owes)
+        await _end_of_turn(page, pause)
+        question = server.table(page.table["id"]).state.asked[page.table["to_act"][0]]
+        assert (await page.undo())["type"] == "ack"
+        await page.until(lambda page: page.owes)
+        number = page.number
+        pause.go_on.set()
+        await server.until_decided()
+        assert await page.ping() == number, "an answer to a question that is gone"
+        assert page.ask is not None
+        assert page.ask["question"] > question
+        await play_on([page], Random(3), 3)
+
+
+async def _end_of_turn(page: Page, pause: Pause) -> None:
+    """Decide until the next one thinks."""
+    pause.thinking.clear()
+    pause.go_on.clear()
+    while page.me in page.table["to_act"]:
+        await page.until(lambda page: page.owes)
+        await page.play(page.moves[0])
+    await pause.begun()
+
+
+@pytest.mark.skipif(not LINUX, reason="elsewhere threads have no priority of their own")
+async def test_threads_that_think_stand_back(server: RunningServer, pause: Pause) -> None:
+    pause.go_on.set()
+    async with server.browsers("Anna") as (anna,):
+        await play_on([await against(anna, "greedy", SLOWEST)], Random(1), 2)
+    assert pause.nice == {NICE}
+    assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) == 0
+
+
+# -- The end of it -------------------------------------------------------------------------------------
+
+
+async def test_a_house_closes_while_programs_think(tmp_path: Path, pause: Pause) -> None:
+    database = str(tmp_path / "palatine.db")
+    async with running(database) as server, server.browsers("Anna") as (anna,):
+        pages = [await against(anna, SLOWEST) for _ in range(3)]
+        await pause.begun()
+        await settle(*pages)
+        thinkers = server.game_server.programs
+    assert thinkers._tasks == {}
+    async with running(database) as server:
+        again = await server.game_server.tables.find(pages[0].table["id"])
+        assert again.state.to_act == (0, 1), "nothing was decided by half"
+
+
+async def test_a_process_ends_while_programs_think(tmp_path: Path) -> None:
+    process = Process(tmp_path)
+    await process.start()
+    async with Browser(process.address) as anna:
+        await anna.come("Anna")
+        for _ in range(3):
+            await against(anna, SLOWEST, SLOWEST)
+    await asyncio.sleep(0.2)
+    await asyncio.to_thread(process.stop)
+    assert "Traceback" not in process.said()
+
+
+async def test_players_are_let_go_when_nobody_decides(server: RunningServer) -> None:
+    async with server.browsers("Anna") as (anna,):
+        page = await against(anna, "club")
+        await play_on([page], Random(1), 4)
+        await page.until(lambda page: page.table["to_act"] == [0])
+        await server.until_decided()
+        assert len(server.game_server.programs.players) == 0
+
+
+def test_a_player_goes_on_while_the_same_seat_decides() -> None:
+    players = PlayerCache()
+    player = players.take("table", 0, "club")
+    players.keep("table", 0, "club", player)
+    assert players.take("table", 0, "club") is player
+    players.keep("table", 0, "club", player)
+    assert players.take("table", 1, "club") is not player
+    assert len(players) == 0, "who does not go on is let go"
+
+
+def test_few_players_are_remembered() -> None:
+    players = PlayerCache()
+    for n in range(KEPT + 3):
+        players.keep(f"table {n}", 0, "club", players.take(f"table {n}", 0, "club"))
+    assert len(players) == KEPT
+    players.let_go(f"table {KEPT}")
+    assert len(players) == KEPT - 1
