@@ -34,7 +34,7 @@ const shellFiles: Plugin = {
 
 /** A game is loaded when a table needs it, in a file of its own that bears its name. */
 const chunkName = ({ facadeModuleId }: { facadeModuleId: string | null }) =>
-  `assets/${facadeModuleId?.match(/games\/(\w+)\/index\.ts$/)?.[1] ?? '[name]'}-[hash].js`;
+  `assets/${facadeModuleId?.match(/(\w+)\/index\.ts$/)?.[1] ?? '[name]'}-[hash].js`;
 
 /** The service worker is looked for at one address, whatever the build. */
 const entryName = ({ name }: { name: string }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js');

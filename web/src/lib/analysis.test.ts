@@ -5,7 +5,12 @@ import { api, ApiError } from './api';
 import type { AnalysisStatus, Analysis } from './protocol';
 
 const WHOLE = { decisions: 9 } as Analysis;
-const status = (done: number): AnalysisStatus => ({ id: 'A1', done, decisions: 9, analysis: done === 9 ? WHOLE : null });
+const status = (done: number): AnalysisStatus => ({
+  id: 'A1',
+  done,
+  decisions: 9,
+  analysis: done === 9 ? WHOLE : null,
+});
 
 let analyses: Analyses;
 
