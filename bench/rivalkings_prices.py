@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from palatine.arena.simulation import Played, simulate
 from palatine.core.catalog import game as load_game
+from palatine.core.catalog import words_of
 from palatine.core.game import Game
 
 Floats = npt.NDArray[np.float64]
@@ -59,14 +60,14 @@ def final_position(game: Game, played: Played) -> tuple[dict[str, int], list[lis
     """The cards dealt, the rows at the end, and how many cycles it took."""
     state = game.new(played.seed)
     dealt: dict[str, int] = {}
-    for pile in game.position(state)["piles"]:
-        for card in pile["cards"]:
+    for pile in game.presenting.position(state).piles:
+        for card in pile.cards:
             dealt[card] = dealt.get(card, 0) + 1
     for seat, action in played.decisions:
         game.apply(state, seat, action)
-    end = game.position(state)
-    rows = [player["subjects"] + player["buildings"] for player in end["players"]]
-    return dealt, rows, 2 * end["round"] + end["cycle"] - 2
+    end = game.presenting.position(state)
+    rows = [player.subjects + player.buildings for player in end.players]
+    return dealt, rows, 2 * end.round + end.cycle - 2
 
 
 def collect(game: Game, names: list[str], games: Iterable[Played]) -> Sample:
@@ -182,25 +183,25 @@ def summary(sample: Sample) -> str:
 
 def report(players: int, games: int, seed: str) -> str:
     game = load_game("rivalkings", {"players": players})
-    cards = game.cards() or []
-    names = [card["name"] for card in cards]
+    cards, words = game.presenting.cards(), words_of(game.name)
+    names = [card.name for card in cards]
     sample = collect(game, names, simulate(game, ["greedy"] * players, games, seed))
     found = lines(sample)
     first = [
-        [card["title"], card["colour"], f"{card['price']}{'' if card['price_from'] == 'rulebook' else '*'}"]
+        [words.say(card.title), card.colour, f"{card.price}{'' if card.price_from == 'rulebook' else '*'}"]
         for card in cards
     ]
     parts = [f"## {players} players", summary(sample)]
     for kind in ("subject", "building"):
-        chosen = [number for number, card in enumerate(cards) if card["type"] == kind]
+        chosen = [number for number, card in enumerate(cards) if card.type == kind]
         of_kind = [found[number] for number in chosen]
         heading = [first[number] for number in chosen]
         parts += [
             f"### {kind.capitalize()}s, {players} players",
             table([kind, "colour", "price"], heading, of_kind),
         ]
-    colours = list(dict.fromkeys(card["colour"] for card in cards))
-    group = np.array([colours.index(card["colour"]) for card in cards])
+    colours = list(dict.fromkeys(card.colour for card in cards))
+    group = np.array([colours.index(card.colour) for card in cards])
     by_colour = lines(sample.grouped(group))
     parts += [
         f"### Colours, {players} players",

@@ -21,18 +21,17 @@ class Squire:
         def after(action):
             state = before.copy()
             game.apply(state, seat, action)
-            return worth(game.position(state), seat)
+            return worth(game.presenting.position(state), seat)
 
         return max(game.legal(view, seat), key=after)
 
 
 def worth(position, seat):
     """What a seat owns, counted roughly; the position is the data that docs/records.md explains."""
-    if "duchies" in position:
-        own = [duchy["value"] + 4 for duchy in position["duchies"] if duchy["owner"] == seat]
-        return position["coins"][seat] + sum(own) + 5 * (position["archbishop"] == seat)
-    if "piles" in position:
-        me = position["players"][seat]
-        pairs = len(me["subjects"]) + len(me["buildings"])
-        return me["coins"] + 4 * pairs - 2 * me["markers"]
+    if hasattr(position, "duchies"):
+        own = [duchy.value + 4 for duchy in position.duchies if duchy.owner == seat]
+        return position.coins[seat] + sum(own) + 5 * (position.archbishop == seat)
+    if hasattr(position, "piles"):
+        me = position.players[seat]
+        return me.coins + 4 * (len(me.subjects) + len(me.buildings)) - 2 * me.markers
     return 0

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from palatine.bots import LEVELS
 from palatine.core.catalog import about, games
 from palatine.core.messages import Message
 from palatine.core.words import MissingWords, house_words
@@ -25,8 +26,10 @@ def test_a_game_has_words_for_all_that_it_can_say_and_no_others(name: str) -> No
 
 def test_the_house_has_words_for_all_that_it_can_say_and_no_others() -> None:
     catalogue = house_catalogue()
-    packages = [f"palatine.{name}" for name in WORDLESS if name != "games"]
-    problems = [*catalogue.problems, *differences(catalogue, said_by_modules(modules_below(*packages)))]
+    packages = [f"palatine.{name}" for name in (*WORDLESS, "arena") if name != "games"]
+    said = said_by_modules(modules_below(*packages))
+    said |= {f"level-{level.name}": frozenset() for level in LEVELS}
+    problems = [*catalogue.problems, *differences(catalogue, said)]
     assert not problems, "\n".join(problems)
 
 

@@ -25,7 +25,8 @@ def main(name: str, folder: Path) -> None:
     fewest, most = about(name).players
     for players in range(fewest, most + 1):
         plain = load_game(name, {"players": players})
-        for bot, options in (("greedy", {}), ("random", dict.fromkeys(plain.switches, True))):
+        switches = [offer.name for offer in plain.offers() if offer.choices is None]
+        for bot, options in (("greedy", {}), ("random", dict.fromkeys(switches, True))):
             game = load_game(name, {"players": players, **options})
             bots = [bot] * players
             (played,) = simulate(game, bots, 1, "golden")
@@ -35,11 +36,10 @@ def main(name: str, folder: Path) -> None:
 def write(record: Record, path: Path) -> None:
     """The record, its words and the fingerprint of its states."""
     record.write(path)
-    digest, events = hashlib.sha256(), []
+    digest = hashlib.sha256()
     for match in replay(record):
-        digest.update(msgspec.json.encode(match.game.position(match.state)))
-        events = match.events
-    words = "".join(f"{event.decision} {event.text}\n" for event in events)
+        digest.update(msgspec.json.encode(match.game.presenting.position(match.state)))
+    words = "".join(f"{event.decision} {match.text(event)}\n" for event in match.events)
     path.with_suffix(".txt").write_text(words, encoding="utf-8", newline="\n")
     path.with_suffix(".sha256").write_text(digest.hexdigest() + "\n", newline="\n")
     print(f"Wrote {path}")

@@ -53,7 +53,6 @@ class Table:
 
     def __init__(self, game: Game) -> None:
         kernel, arrays = game.kernel, compiled.record_array
-        inner = {name: compiled.rule(getattr(kernel, name).function) for name in ("acting", "legal", "apply")}
         self.game, self.constants = game, game.constants
         self.acting, self.legal = kernel.acting.compiled, kernel.legal.compiled
         self.apply, self.view = kernel.apply.compiled, kernel.view.compiled
@@ -62,7 +61,7 @@ class Table:
             lambda: compiled.void()(
                 arrays(game.constants.dtype), arrays(game.dtype), arrays(RNG), compiled.number_array()
             )
-        )(specialise(playout, inner)).compiled
+        )(specialise(playout, kernel.rules, type(game).__module__)).compiled
         self.choices = np.empty(game.most_choices, np.int32)
         self.seen = new_records(game.dtype)
         self.deaf = deaf_buffer()
@@ -140,7 +139,7 @@ class Position(pyspiel.State):  # type: ignore[misc]
         return self.table.game.action_text(action)
 
     def __str__(self) -> str:
-        return str(self.table.game.position(self.record))
+        return str(self.table.game.presenting.position(self.record))
 
 
 class Observer:

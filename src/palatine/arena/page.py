@@ -10,11 +10,19 @@ from palatine.arena.ratings import Estimate
 from palatine.arena.results import Results
 from palatine.arena.standings import duels, wins_by_seat
 from palatine.arena.statistics import Chapter, Report
-from palatine.arena.tables import chapter_table, lengths_table, place_name, standings_table
+from palatine.arena.tables import (
+    chapter_table,
+    lengths_table,
+    place_name,
+    seat_name,
+    standings_table,
+    topic_words,
+)
 from palatine.arena.words import duration, moment, percent, settings, signed, times, why_stopped
 from palatine.core.drawing.palette import PAPER_BY_DAY, PAPER_BY_NIGHT, TINCTURES, Paper
 from palatine.core.drawing.svg import SANS, SERIF
 from palatine.core.game import Game
+from palatine.core.words import Words
 
 MOST_FAULTS = 100
 
@@ -100,7 +108,7 @@ def _cell(head: str, words: str) -> str:
     return f"<td{label}>{escape(words)}</td>"
 
 
-def arena_page(results: Results, game: Game) -> str:
+def arena_page(results: Results, game: Game, words: Words) -> str:
     """A tournament with its plots."""
     blocks = len({played.block for played in results.games})
     intro = [
@@ -111,7 +119,7 @@ def arena_page(results: Results, game: Game) -> str:
     ]
     sections = [_standings(results)]
     if results.games:
-        sections += [_ratings(results), _heaps(results), _by_seat(results, game), _duels(results)]
+        sections += [_ratings(results), _heaps(results), _by_seat(results, game, words), _duels(results)]
     if any(played.faults for played in results.games):
         sections.append(_faults(results))
     return _page(f"Arena: {game.title}, {game.players} players", intro, sections)
@@ -132,21 +140,21 @@ def _ratings(results: Results) -> str:
     return _section("Ratings", note, whiskers("Ratings with intervals", groups, axis))
 
 
-def _by_seat(results: Results, game: Game) -> str:
+def _by_seat(results: Results, game: Game, words: Words) -> str:
     names = [entrant.name for entrant in results.entrants]
+    colours = [seat_name(game, seat, words) for seat in range(game.players)]
     shares = wins_by_seat(len(names), game.players, results.games)
     axis = Axis(0, max(each.high for row in shares for each in row), left=64, percent=True)
     groups = [
         Rows(
             standing.name,
             [
-                Row(each, f"{standing.name}, {game.seat_names[seat]}: {percent(each.value)}",
-                    game.seat_names[seat], seat)
+                Row(each, f"{standing.name}, {colours[seat]}: {percent(each.value)}", colours[seat], seat)
                 for seat, each in enumerate(shares[names.index(standing.name)])
             ],
         )
         for standing in results.standings
-    ]  # fmt: skip
+    ]
     note = "The dashed line is where all would be if neither player nor seat mattered."
     plot = whiskers("Win share by seat", groups, axis, fair=1 / game.players)
     return _section("Win share by seat", note, plot)
@@ -217,7 +225,7 @@ def _faults(results: Results) -> str:
     return _section("Faults", note, f'<div class="faults">{table}</div>', wide=True)
 
 
-def statistics_page(report: Report, game: Game) -> str:
+def statistics_page(report: Report, game: Game, words: Words) -> str:
     """What many games tell."""
     title, order = (
         ("Who begins", "The order of play") if report.one_begins else ("Seats", "All decide at once")
@@ -226,7 +234,7 @@ def statistics_page(report: Report, game: Game) -> str:
         Row(
             each.win_share,
             percent(each.win_share.value),
-            place_name(report, game, each.place),
+            place_name(report, game, each.place, words),
             None if report.one_begins else each.place - 1,
         )
         for each in report.order
@@ -236,7 +244,7 @@ def statistics_page(report: Report, game: Game) -> str:
     sections = [
         _section(title, f"{order}, and who wins; the dashed line is an even share.", plot),
         _section("Length and scores", "", _table(*lengths_table(report))),
-        *(_chapter(chapter) for chapter in report.chapters),
+        *(_chapter(chapter, words) for chapter in report.chapters),
     ]
     intro = [
         f"{times(report.games, 'game')} on {times(report.deals, 'deal')}; {settings(report.options)}. "
@@ -246,6 +254,7 @@ def statistics_page(report: Report, game: Game) -> str:
     return _page(f"Statistics: {report.title}, {game.players} players", intro, sections)
 
 
-def _chapter(chapter: Chapter) -> str:
-    heads, rows = chapter_table(chapter)
-    return _section(chapter.topic.title, chapter.topic.note, _table(heads, rows), wide=len(heads) > 2)
+def _chapter(chapter: Chapter, words: Words) -> str:
+    heads, rows = chapter_table(chapter, words)
+    title, note = (topic_words(chapter.topic, words, form) for form in (None, "note"))
+    return _section(title, note, _table(heads, rows), wide=len(heads) > 2)

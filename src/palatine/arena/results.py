@@ -11,6 +11,11 @@ from palatine.arena.ratings import Estimate
 from palatine.arena.schedule import Entrant
 from palatine.core.errors import BadFile, PalatineError
 from palatine.core.game import Seat
+from palatine.core.messages import Phrase
+from palatine.core.record import CANNOT_READ, CANNOT_WRITE
+
+NO_TOURNAMENT = Phrase("arena-none", detail=str)
+OTHER_VERSION = Phrase("arena-other-version", theirs=int, ours=int)
 
 VERSION = 1
 FILE = "arena.json"
@@ -95,7 +100,7 @@ def write_file(path: Path, data: bytes) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
     except OSError as error:
-        raise PalatineError(f"{path} cannot be written: {error.strerror or error}") from None
+        raise PalatineError(CANNOT_WRITE(path=str(path), why=str(error.strerror or error))) from None
 
 
 def read_results(path: Path) -> Results:
@@ -103,9 +108,9 @@ def read_results(path: Path) -> Results:
     try:
         results = msgspec.json.decode(path.read_bytes(), type=Results)
     except OSError as error:
-        raise BadFile(str(path), None, f"cannot be read: {error.strerror or error}") from None
+        raise BadFile(str(path), None, CANNOT_READ(why=str(error.strerror or error))) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadFile(str(path), None, f"this is not the file of a tournament: {error}") from None
+        raise BadFile(str(path), None, NO_TOURNAMENT(detail=str(error))) from None
     if results.version != VERSION:
-        raise BadFile(str(path), None, f"version {results.version} of the format; this reads {VERSION}")
+        raise BadFile(str(path), None, OTHER_VERSION(theirs=results.version, ours=VERSION))
     return results

@@ -115,7 +115,7 @@ def facts_of(match: Match) -> Facts:
         scores=outcome.scores,
         winners=outcome.winners,
         reason=outcome.reason,
-        sightings=list(match.game.sightings(match.state, match.events)),
+        sightings=list(match.game.statistics.sightings(match.state, match.events)),
     )
 
 
@@ -183,7 +183,7 @@ def report(game: Game, games: Sequence[Facts]) -> Report:
         score=_spread(deals, lambda facts: facts.scores),
         best_score=_spread(deals, lambda facts: [max(facts.scores)]),
         reasons=dict(Counter(facts.reason for facts in games).most_common()),
-        chapters=[_chapter(deals, topic) for topic in game.topics],
+        chapters=[_chapter(deals, topic) for topic in game.statistics.topics],
     )
 
 

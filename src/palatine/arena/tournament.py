@@ -23,6 +23,7 @@ from palatine.core.catalog import game as load_game
 from palatine.core.errors import BadOptions, PalatineError
 from palatine.core.game import Game
 from palatine.core.record import Record
+from palatine.core.words import house_words
 
 FEWEST_BLOCKS = 10  # before an interval is believed
 RECORDS = "records"
@@ -208,4 +209,5 @@ def play_pairing(task: Task) -> GameResult:
 def faults_of(player: object, seat: int) -> Sequence[Fault]:
     """What a guard noted about its player."""
     noted = getattr(player, "faults", ())
-    return [Fault(seat, fault.decision, fault.kind, fault.message) for fault in noted]
+    say = house_words().say
+    return [Fault(seat, fault.decision, fault.kind, say(fault.message)) for fault in noted]

@@ -80,7 +80,7 @@ def considered(constants: Array, views: Array, seat: int, choices: Array, n: int
 class Heuristics:
     """These decisions, compiled for one kind of game."""
 
-    def __init__(self, kind: type[Game]) -> None:
+    def __init__(self, kind: Any) -> None:
         rules, shapes = thinking_rules(kind), kind.kernel.shapes
 
         def build(function: Callable[..., Any], signature: Callable[[], Any]) -> Entry:
@@ -103,10 +103,11 @@ class Heuristics:
 
 
 @cache
-def _heuristics(kind: type[Game]) -> Heuristics:
+def _heuristics(kind: Any) -> Heuristics:
     return Heuristics(kind)
 
 
 def heuristics_of(game: Game) -> Heuristics:
     """The decisions without a search for a game, compiled once for its kind."""
-    return _heuristics(type(game))
+    kind: Any = type(game)  # mypy would ask for the hash of an instance
+    return _heuristics(kind)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -24,15 +25,20 @@ from palatine.bots.analysis import (
     read_analysis,
 )
 from palatine.bots.budget import Budget
-from palatine.cli.common import console, messages, warm_up
+from palatine.cli.common import console, messages, spoken, warm_up
+from palatine.core.catalog import words_of
 from palatine.core.errors import BadFile, PalatineError
 from palatine.core.match import replayed
+from palatine.core.messages import Message
 from palatine.core.record import Record, read_record
+from palatine.core.words import Words
 
 ADVICE = Budget(seconds=3.0)
 ITERATIONS = 2000  # of an analysis, a decision
 BARS = "▁▂▃▄▅▆▇█"
 WIDTH = 60  # of the chances of a seat over the game
+
+Say = Callable[[Message], str]  # words for whoever reads
 
 
 def advise(
@@ -47,6 +53,7 @@ def advise(
     """Advice for a moment of a record."""
     record = read_record(file)
     match = replayed(record)
+    words = words_of(match.game.name)
     warm_up(match.game)
     budget = ADVICE if seconds is None and iterations is None else Budget(iterations, seconds)
     with messages.status("Thinking…"):
@@ -55,26 +62,27 @@ def advise(
         if json:
             print(msgspec.json.encode(one).decode())
         else:
-            _advice(one, match.names)
+            say = partial(words.say, names=match.names, reader=one.seat)
+            _advice(one, spoken(match.names, words), say)
 
 
-def _advice(advice: Advice, names: Sequence[str]) -> None:
-    name = escape(names[advice.seat])
-    console.print(f"[bold]After {advice.decision} decisions[/]: {name} decides. {escape(advice.prompt)}")
+def _advice(advice: Advice, names: Sequence[str], say: Say) -> None:
+    name, prompt = escape(names[advice.seat]), escape(say(advice.prompt))
+    console.print(f"[bold]After {advice.decision} decisions[/]: {name} decides. {prompt}")
     console.print(f"[dim]To win, as things stand:[/] {_all_chances(advice.chances, names)}\n")
     for place, choice in enumerate(advice.choices, start=1):
         played = "  [yellow]played[/]" if choice.played else ""
-        _choice(f"{place}.", choice, advice.seat, played)
+        _choice(f"{place}.", choice, advice.seat, say, played)
 
 
-def _choice(place: str, choice: Judged, seat: int, remark: str = "") -> None:
+def _choice(place: str, choice: Judged, seat: int, say: Say, remark: str = "") -> None:
     """A choice with its chance, how the turn goes on, and what speaks for it."""
     line = f" [dim]then {escape(' '.join(choice.line[1:]))}[/]" if len(choice.line) > 1 else ""
-    what = f"{escape(choice.label)} [dim]({escape(choice.move)})[/]"
+    what = f"{escape(say(choice.label))} [dim]({escape(choice.move)})[/]"
     chance = _percent(choice.chances[seat]) if choice.chances else ""
     console.print(f"{place:>3} [bold]{chance:>6}[/]  {what}{line}{remark}", soft_wrap=True)
     for reason in choice.reasons:
-        console.print(f"{'':13}{escape(reason)}", soft_wrap=True)
+        console.print(f"{'':13}{escape(say(reason))}", soft_wrap=True)
 
 
 def _percent(chance: float) -> str:
@@ -127,7 +135,7 @@ def analyse_record(
     if json:
         print(msgspec.json.encode(analysis).decode())
     else:
-        _report(analysis, record, everything)
+        _report(analysis, record, everything, words_of(match.game.name))
         console.print(f"[dim]Kept in {escape(str(path))}.[/]")
 
 
@@ -138,29 +146,29 @@ def _stored(path: Path) -> Analysis | None:
         raise PalatineError(f"{error}; --again writes a new one in its place") from None
 
 
-def _report(analysis: Analysis, record: Record, everything: bool) -> None:
+def _report(analysis: Analysis, record: Record, everything: bool, words: Words) -> None:
     """Chances over the game, how everybody decided, the turning points; and every decision on demand."""
+    names = spoken(analysis.names, words)
     known = "with all cards known" if analysis.depth.true_deal else "from what each player knew"
     console.print(f"[bold]{analysis.decisions} decisions[/], {known}\n")
-    _chances(analysis)
+    _chances(analysis, names)
     table = Table("player", "decisions", "lost a decision", "mistakes", box=None, header_style="bold")
     for account in analysis.accounts:
-        table.add_row(
-            escape(account.name), str(account.decisions), _percent(account.loss), str(account.mistakes)
-        )
+        name, loss = escape(names[account.seat]), _percent(account.loss)
+        table.add_row(name, str(account.decisions), loss, str(account.mistakes))
     console.print(table)
     console.print(f"[dim]A mistake costs {MISTAKE:.0%} of the chance to win, or more.[/]\n")
     if everything:
         for moment in analysis.moments:
-            _line(moment, analysis.names)
+            _line(moment, names)
         console.print()
-    _turning_points(analysis, record)
+    _turning_points(analysis, record, names, words)
 
 
-def _chances(analysis: Analysis) -> None:
+def _chances(analysis: Analysis, names: Sequence[str]) -> None:
     """For each player the chance to win over the game, as the player could think of it, as bars."""
-    width = max(map(len, analysis.names), default=0)
-    for seat, name in enumerate(analysis.names):
+    width = max(map(len, names), default=0)
+    for seat, name in enumerate(names):
         own = [m.chances[seat] for m in analysis.moments if m.seat == seat and not m.forced]
         bars = sparkline(own, WIDTH)
         console.print(f"{escape(name):<{width}}  {bars}", soft_wrap=True)
@@ -187,23 +195,24 @@ def _line(moment: Moment, names: Sequence[str]) -> None:
     console.print(text, soft_wrap=True)
 
 
-def _turning_points(analysis: Analysis, record: Record) -> None:
+def _turning_points(analysis: Analysis, record: Record, names: Sequence[str], words: Words) -> None:
     events = replayed(record).events
+    say = partial(words.say, names=analysis.names)
     moments = {moment.decision: moment for moment in analysis.moments}
     if analysis.turning_points:
         console.print("[bold]Turning points[/]")
     for turn in analysis.turning_points:
         moment = moments[turn.decision]
-        mistake, name = turn.kind == "mistake", escape(analysis.names[turn.seat])
+        mistake, name = turn.kind == "mistake", escape(names[turn.seat])
         course = f"{_percent(turn.before)} → {_percent(turn.after)}"
         what = f"loses {_percent(turn.size)}" if mistake else f"{course} since the last decision of this seat"
         console.print(f"\n[bold]{moment.decision}[/]  {name}: {what}", soft_wrap=True)
         if mistake:
-            _choice("", moment.played, moment.seat, "  [yellow]played[/]")
-            _choice("", moment.best, moment.seat, "  [green]better[/]")
+            _choice("", moment.played, moment.seat, say, "  [yellow]played[/]")
+            _choice("", moment.best, moment.seat, say, "  [green]better[/]")
             continue
         for event in events:
             if event.decision == turn.decision:
-                console.print(f"{'':13}{escape(event.text)}", soft_wrap=True)
+                console.print(f"{'':13}{escape(say(event.message))}", soft_wrap=True)
     if not analysis.turning_points:
         console.print("No mistakes, and no great swings.")

@@ -32,9 +32,10 @@ from palatine.arena.statistics import Facts, Report, records_in, report, study, 
 from palatine.arena.tournament import Plan, check_players, play, tasks
 from palatine.arena.words import duration, settings, times, why_stopped
 from palatine.cli.common import console, messages, seed_text, set_up, warm_up
-from palatine.core.catalog import about, game, games
+from palatine.core.catalog import about, game, games, words_of
 from palatine.core.errors import BadOptions, PalatineError
 from palatine.core.game import Game
+from palatine.core.words import Words
 
 USUAL_GAMES = 300
 MOST_GAMES = 10_000  # with --precision, which nothing reaches if somebody never loses
@@ -83,7 +84,7 @@ def run(
         return
     page = folder / PAGE
     written = [results.write(folder), page]
-    write_file(page, arena_page(results, table).encode())
+    write_file(page, arena_page(results, table, words_of(table.name)).encode())
     console.print(f"Wrote {' and '.join(escape(str(path)) for path in written)}.")
     if records:
         console.print(f"Wrote {times(len(results.games), 'record')} to {escape(str(folder / 'records'))}.")
@@ -204,14 +205,14 @@ def statistics(
         check_players(plan)
         warm_up(table)
         facts = list(_watched(pool.in_order(study, tasks(plan), workers), plan.blocks * plan.seats))
-    found = report(table, facts)
+    found, words = report(table, facts), words_of(table.name)
     if html is not None:
-        write_file(html, statistics_page(found, table).encode())
+        write_file(html, statistics_page(found, table, words).encode())
         messages.print(f"Wrote {escape(str(html))}.")
     if json:
-        print(msgspec.json.encode(found).decode())
+        print(msgspec.json.encode(told.report_data(found, words)).decode())
     else:
-        _tell(found, table)
+        _tell(found, table, words)
 
 
 def _from_records(name: str, source: Path, jobs: int) -> tuple[Game, list[Facts]]:
@@ -246,17 +247,18 @@ def _watched(answers: Iterator[Item], total: int) -> Iterator[Item]:
             yield from stop.answers
 
 
-def _tell(found: Report, table: Game) -> None:
+def _tell(found: Report, table: Game, words: Words) -> None:
     """What games tell, as tables."""
     played = f"{times(found.games, 'game')} on {times(found.deals, 'deal')}"
     console.print(f"{table.title}, {settings(found.options)}: {played}.")
     ends = ", ".join(f"{reason} {count:,}" for reason, count in found.reasons.items())
     console.print(f"How they ended: {ends}.\n")
     console.print("[bold]Who begins[/]" if found.one_begins else "[bold]Seats[/] (all decide at once)")
-    _print(_grid(*told.order_table(found, table)))
+    _print(_grid(*told.order_table(found, table, words)))
     console.print("\n[bold]Length and scores[/]")
     _print(_grid(*told.lengths_table(found)))
     for chapter in found.chapters:
-        console.print(f"\n[bold]{chapter.topic.title}[/]\n[dim]{chapter.topic.note}[/]")
-        _print(_grid(*told.chapter_table(chapter)))
+        title, note = (told.topic_words(chapter.topic, words, form) for form in (None, "note"))
+        console.print(f"\n[bold]{escape(title)}[/]\n[dim]{escape(note)}[/]")
+        _print(_grid(*told.chapter_table(chapter, words)))
     console.print("\n[dim]Expected: how often the same programs win altogether. Intervals are of 95 %.[/]")

@@ -9,14 +9,19 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from rich.console import Console
 from rich.markup import escape
 
+from palatine.bots.heuristics import heuristics_of
 from palatine.core import compiled
 from palatine.core.catalog import about, game
 from palatine.core.errors import BadOptions, BadSeed, PalatineError
 from palatine.core.game import Game
+from palatine.core.messages import Message
 from palatine.core.picture import png
+from palatine.core.record import CANNOT_WRITE
+from palatine.core.words import Names, Words
 
 console = Console(highlight=False)
 messages = Console(stderr=True, highlight=False)
@@ -32,8 +37,24 @@ compiled.announce = _say
 def warm_up(game: Game) -> None:
     """Load all rules of a game at once, so that nobody waits in the middle of it."""
     with messages.status("Loading the rules…"):
-        for entry in game.kernel.entries():
+        for entry in (*game.kernel.entries(), *heuristics_of(game).entries()):
             entry.compiled  # noqa: B018 - compiles, or fetches from disk
+
+
+def spoken(names: Names, words: Words) -> list[str]:
+    """What the seats are called, in words."""
+    return [words.say(name) if isinstance(name, Message) else name for name in names]
+
+
+def worded(data: Any, words: Words) -> Any:
+    """Data as plain data, with its messages in words."""
+    if isinstance(data, Message):
+        return words.say(data)
+    if isinstance(data, msgspec.Struct):
+        return {name: worded(value, words) for name, value in msgspec.structs.asdict(data).items()}
+    if isinstance(data, list | tuple):
+        return [worded(item, words) for item in data]
+    return data
 
 
 def parse_options(texts: Sequence[str]) -> dict[str, Any]:
@@ -94,5 +115,5 @@ def write_picture(svg_text: str, svg: Path | None, png_file: Path | None, width:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
         except OSError as error:
-            raise PalatineError(f"{path} cannot be written: {error.strerror or error}") from None
+            raise PalatineError(CANNOT_WRITE(path=str(path), why=str(error.strerror or error))) from None
         messages.print(f"Wrote {escape(str(path))}.")

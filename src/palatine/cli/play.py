@@ -10,13 +10,16 @@ from rich.markup import escape
 
 from palatine.arena.simulation import seated
 from palatine.bots import Fault, Limits, Player, seat_name
-from palatine.cli.common import bots_for, console, seed_text, set_up, warm_up
-from palatine.core.catalog import games
+from palatine.cli.common import bots_for, console, seed_text, set_up, spoken, warm_up
+from palatine.core.catalog import games, words_of
 from palatine.core.errors import BadOptions, IllegalMove, PalatineError, is_plain
 from palatine.core.events import Event
+from palatine.core.foresight import preview
 from palatine.core.game import Game, Seat
 from palatine.core.match import Match
+from palatine.core.messages import Message
 from palatine.core.rng import derive_seed, new_rng, parse_seed
+from palatine.core.words import Words
 
 HELP = """[bold]What you can type[/]
   a move         as the list shows it, like {move}
@@ -59,7 +62,7 @@ def play(
         raise PalatineError(f"{record} exists already: name another file for the record")
     path = record or _fresh(Path(f"{game.name}.jsonl"))
     others = [s for s in range(game.players) if s != seat]
-    mine = own_name or game.seat_names[seat]
+    mine = own_name or game.colours[seat]
     seats = [mine if s == seat else seat_name(names[s - (s > seat)]) for s in range(game.players)]
     lucks = [derive_seed("player", typed, s) for s in others]
     with seated(names, lucks, Limits.of(limit)) as programs:
@@ -69,13 +72,14 @@ def play(
 
 def _sit_down(match: Match, seat: Seat, programs: dict[Seat, Player], path: Path) -> None:
     """Play until the game is over or the person has had enough."""
-    game = match.game
+    game, words = match.game, words_of(match.game.name)
     match.record().write(path)
-    console.print(f"[bold]{game.title}[/] for {game.players}. You are [bold]{escape(match.names[seat])}[/].")
+    name = escape(spoken(match.names, words)[seat])
+    console.print(f"[bold]{game.title}[/] for {game.players}. You are [bold]{name}[/].")
     console.print("Type [bold]help[/] at any time.")
     console.print(f"[dim]The deal is fixed: the SHA-256 of its seed is {match.commitment}[/]")
     try:
-        Table(match, seat, programs, path).run()
+        Table(match, seat, programs, path, words).run()
     except (Leave, EOFError, KeyboardInterrupt):
         console.print("\nThe game stops here.")
     where = escape(str(path))
@@ -95,8 +99,12 @@ def _fresh(path: Path) -> Path:
 class Table:
     """A person at a terminal and programs at the other seats."""
 
-    def __init__(self, match: Match, seat: Seat, programs: dict[Seat, Player], record: Path) -> None:
+    def __init__(
+        self, match: Match, seat: Seat, programs: dict[Seat, Player], record: Path, words: Words
+    ) -> None:
         self.match = match
+        self.words = words
+        self.names = spoken(match.names, words)
         self.seat = seat
         self.programs = programs
         self.record = record
@@ -106,6 +114,11 @@ class Table:
     @property
     def game(self) -> Game:
         return self.match.game
+
+    def say(self, said: Event | Message) -> str:
+        """Something in words."""
+        message = said.message if isinstance(said, Event) else said
+        return escape(self.words.say(message, self.match.names))
 
     def run(self) -> None:
         """Until the game is over."""
@@ -117,7 +130,7 @@ class Table:
         self.board()
         outcome = self.match.outcome
         if outcome is not None:
-            winners = " and ".join(escape(self.match.names[winner]) for winner in outcome.winners)
+            winners = " and ".join(escape(self.names[winner]) for winner in outcome.winners)
             console.print(f"{winners} won with {max(outcome.scores)} points.")
             console.print(
                 "[bold green]You have won![/]"
@@ -132,16 +145,16 @@ class Table:
         before = len(faults)
         action = player.choose(self.game, self.game.view(self.match.state, seat), seat)
         for fault in faults[before:]:
-            what = f"A random move is made for {self.match.names[seat]}: {fault.message}."
-            console.print(f"[yellow]{escape(what)}[/]")
+            who = escape(self.names[seat])
+            console.print(f"[yellow]A random move is made for {who}: {self.say(fault.message)}.[/]")
         self.tell(self.match.decide(seat, action))
 
     def tell(self, events: list[Event]) -> None:
         """What happened, as this seat saw it; and nothing of it is lost, whatever happens now."""
         self.match.record().write(self.record)
         for event in events:
-            seen = self.game.witness(event, self.seat, self.match.names)
-            console.print(f"[dim]{len(self.match.decisions):>4}[/]  {escape(seen.text)}")
+            seen = self.game.narrating.witness(event, self.seat)
+            console.print(f"[dim]{len(self.match.decisions):>4}[/]  {self.say(seen)}")
 
     def ask(self) -> None:
         """Show the table once for every turn, then ask until a decision is made."""
@@ -161,7 +174,7 @@ class Table:
             case "quit" | "exit" | "q":
                 raise Leave
             case "help" | "?" | "h":
-                console.print(HELP.format(move=self.game.example_move))
+                console.print(HELP.format(move=escape(self.match.legal(self.seat)[0])))
             case "board" | "b":
                 self.board()
                 self.moves(all_of_them=False)
@@ -171,7 +184,7 @@ class Table:
                 if not self.match.events:
                     console.print("Nothing has happened yet.")
                 for event in self.match.heard(self.seat):
-                    console.print(f"[dim]{event.decision:>4}[/]  {escape(event.text)}")
+                    console.print(f"[dim]{event.decision:>4}[/]  {self.say(event)}")
             case "undo" | "u":
                 return self.undo()
             case _:
@@ -186,7 +199,7 @@ class Table:
                 return False
             self.tell(self.match.play(self.meant(text), self.seat))
         except IllegalMove as error:
-            console.print(f"[red]{escape(error.reason)}[/]")
+            console.print(f"[red]{self.say(error.reason)}[/]")
             return False
         return True
 
@@ -204,9 +217,9 @@ class Table:
         """What a move would do, as far as this seat can know."""
         view = self.game.view(self.match.state, self.seat)
         actions = [self.match.parse(move, self.seat)]
-        told = self.game.preview(view, self.seat, actions, self.luck, self.match.names).told
+        told = preview(self.game, view, self.seat, actions, self.luck).told
         for event in told:
-            console.print(f"  [italic]{escape(event.text)}[/]")
+            console.print(f"  [italic]{self.say(event)}[/]")
         if not told:
             console.print("  [italic]Nothing that can be told beforehand.[/]")
 
@@ -214,7 +227,8 @@ class Table:
         """Back before one's last decision, as long as nothing hidden was seen since."""
         final = self.match.why_final(self.seat)
         if final is not None:
-            console.print(f"[red]{final[0].upper()}{final[1:]}.[/]")
+            why = self.say(final)
+            console.print(f"[red]{why[0].upper()}{why[1:]}.[/]")
             return False
         self.match.take_back(self.seat)
         self.match.record().write(self.record)
@@ -222,12 +236,14 @@ class Table:
 
     def board(self) -> None:
         console.print()
-        names = [escape(name) for name in self.match.names]
-        console.print(self.game.describe(self.match.show(self.seat), names, console.width))
+        names = [escape(name) for name in self.names]
+        shown = self.match.show(self.seat)
+        console.print(self.game.terminal.describe(shown, names, self.words, console.width))
 
     def moves(self, all_of_them: bool) -> None:
         legal = self.game.legal(self.match.state, self.seat)
         if all_of_them:
             console.print("  ".join(self.game.action_text(action) for action in legal))
         else:
-            console.print(self.game.question(self.match.show(self.seat), self.seat, legal))
+            shown = self.match.show(self.seat)
+            console.print(self.game.terminal.question(shown, self.seat, legal, self.words))

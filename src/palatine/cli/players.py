@@ -9,27 +9,41 @@ from rich.markup import escape
 from rich.table import Table
 
 from palatine.arena.simulation import play_game, seated
-from palatine.bots import FORMS, LEVELS, Fault, Limits, SandboxedPlayer, check_spec
+from palatine.bots import FORMS, LEVELS, Fault, Level, Limits, SandboxedPlayer, check_spec
 from palatine.cli.common import console, seed_text, set_up, warm_up
 from palatine.core.game import Game
+from palatine.core.messages import Message
 from palatine.core.rng import derive_seed
+from palatine.core.words import Words, house_words
 
 MOST_SHOWN = 10  # faults of a trial
 
 
 def players(json: bool) -> None:
     """Those that have a name, weakest first, and how others are named."""
+    words = house_words()
+    levels = [(level, *level_words(level, words)) for level in LEVELS]
+    forms = [(form, words.say(meaning)) for form, meaning in FORMS.items()]
     if json:
-        named = [{"name": x.name, "title": x.title, "seconds": x.seconds, "help": x.help} for x in LEVELS]
-        forms = [{"name": form, "title": "", "help": words} for form, words in FORMS.items()]
-        print(msgspec.json.encode([*named, *forms]).decode())
+        named = [
+            {"name": level.name, "title": title, "seconds": level.seconds, "help": help}
+            for level, title, help in levels
+        ]
+        others = [{"name": form, "title": "", "help": help} for form, help in forms]
+        print(msgspec.json.encode([*named, *others]).decode())
         return
     table = Table("name", "called", "thinks", "what it does", box=None, header_style="bold")
-    for level in LEVELS:
-        table.add_row(escape(level.name), level.title, in_words(level.seconds), level.help)
-    for form, words in FORMS.items():
-        table.add_row(escape(form), "", "", words)
+    for level, title, help in levels:
+        table.add_row(escape(level.name), title, in_words(level.seconds), help)
+    for form, help in forms:
+        table.add_row(escape(form), "", "", help)
     console.print(table)
+
+
+def level_words(level: Level, words: Words) -> tuple[str, str]:
+    """What a level is called, and what it does."""
+    called = Message(f"level-{level.name}")
+    return words.say(called), words.say(called, form="help")
 
 
 def in_words(seconds: float) -> str:
@@ -71,7 +85,7 @@ def check(
         f"{escape(spec)} played {times} of {game.title} against random programs: "
         f"{trial.wins:g} won, {trial.decisions} decisions of {took:.1f} ms on average."
     )
-    _report(trial)
+    _report(trial, house_words())
     if seed is None:
         console.print(f"[dim]The same again: --seed {chosen}[/]")
     if trial.faults:
@@ -95,7 +109,7 @@ def _try(trial: Trial, game: Game, spec: str, seed: str, number: int, limits: Li
         trial.last_words = player.last_words or trial.last_words
 
 
-def _report(trial: Trial) -> None:
+def _report(trial: Trial, words: Words) -> None:
     """What it did wrong, or that it did nothing wrong."""
     if not trial.faults:
         console.print("[green]Nothing was wrong.[/]")
@@ -103,7 +117,7 @@ def _report(trial: Trial) -> None:
     console.print(f"[red]{len(trial.faults)} of its decisions were random moves made in its stead:[/]")
     table = Table("game", "decision", "", "what was wrong", box=None, header_style="bold")
     for number, fault in trial.faults[:MOST_SHOWN]:
-        table.add_row(str(number), str(fault.decision), fault.kind, escape(fault.message))
+        table.add_row(str(number), str(fault.decision), fault.kind, escape(words.say(fault.message)))
     console.print(table)
     if len(trial.faults) > MOST_SHOWN:
         console.print(f"[dim]… and {len(trial.faults) - MOST_SHOWN} more[/]")

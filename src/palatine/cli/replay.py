@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 from rich.markup import escape
 
-from palatine.cli.common import console, write_picture
+from palatine.cli.common import console, spoken, write_picture
+from palatine.core.catalog import words_of
 from palatine.core.errors import PalatineError
 from palatine.core.game import SPECTATOR
 from palatine.core.match import Match, replayed
@@ -65,7 +66,7 @@ def _states(record: Record, legal: bool, at: int | None) -> None:
 
 
 def _state(match: Match, legal: bool) -> dict[str, Any]:
-    state = match.game.position(match.state)
+    state: dict[str, Any] = msgspec.to_builtins(match.game.presenting.position(match.state))
     if legal:
         moves = {str(seat): match.legal(seat) for seat in match.to_act}
         state["legal"] = next(iter(moves.values())) if len(moves) == 1 else moves or []
@@ -78,7 +79,8 @@ def _picture(match: Match) -> str:
     while first > 1 and match.decisions[first - 2][0] == match.decisions[-1][0]:
         first -= 1
     last = [event for event in match.events if event.decision >= first]
-    return match.game.draw(match.game.position(match.state), match.names, last)
+    position, words = match.game.presenting.position(match.state), words_of(match.game.name)
+    return match.game.drawing.draw(position, match.names, last, words)
 
 
 def _moment(match: Match) -> None:
@@ -86,9 +88,10 @@ def _moment(match: Match) -> None:
     console.print(f"[bold]After {len(match.decisions)} decisions[/]")
     for event in match.events:
         if event.decision == len(match.decisions):
-            console.print(f"  {escape(event.text)}")
-    names = [escape(name) for name in match.names]
-    console.print(match.game.describe(match.game.position(match.state), names, console.width))
+            console.print(f"  {escape(match.text(event))}")
+    position, words = match.game.presenting.position(match.state), words_of(match.game.name)
+    names = [escape(name) for name in spoken(match.names, words)]
+    console.print(match.game.terminal.describe(position, names, words, console.width))
 
 
 def _story(record: Record) -> None:
@@ -96,13 +99,12 @@ def _story(record: Record) -> None:
     for match in replays(record):
         if not match.decisions:
             options = ", ".join(f"{name} {value}" for name, value in match.game.options.items())
-            console.print(
-                f"[bold]{match.game.title}[/]: {escape(', '.join(match.names))} [dim]({options})[/]"
-            )
+            names = ", ".join(spoken(match.names, words_of(match.game.name)))
+            console.print(f"[bold]{match.game.title}[/]: {escape(names)} [dim]({options})[/]")
             _redeals(match)
             continue
         move = match.game.action_text(match.decisions[-1][1])
-        told = [escape(event.text) for event in match.events if event.decision == len(match.decisions)]
+        told = [escape(match.text(event)) for event in match.events if event.decision == len(match.decisions)]
         short = len(move) <= MOVE
         first = "".join(told[:1]) if short else ""
         console.print(f"[dim]{len(match.decisions):>4}[/]  [bold]{move:<{MOVE}}[/] {first}", soft_wrap=True)
@@ -117,5 +119,6 @@ def _redeals(match: Match) -> None:
     """Say where cards were dealt anew."""
     for redeal in match.redeals:
         if redeal.at == len(match.decisions):
-            known = "nobody knew" if redeal.seat == SPECTATOR else f"{match.names[redeal.seat]} did not know"
+            names = spoken(match.names, words_of(match.game.name))
+            known = "nobody knew" if redeal.seat == SPECTATOR else f"{names[redeal.seat]} did not know"
             console.print(f"[dim]{'':>6}What {escape(known)} is dealt anew here.[/]", soft_wrap=True)

@@ -16,6 +16,7 @@ from palatine.bots import Fault, Limits, check_spec
 from palatine.cli.common import bots_for, console, messages, seed_text, set_up, warm_up
 from palatine.core.errors import PalatineError
 from palatine.core.game import Outcome
+from palatine.core.words import Words, house_words
 
 
 def simulate(
@@ -59,7 +60,7 @@ def simulate(
     console.print(f"{times(games, 'game')} of {game.title}, {each:.0f} decisions each on average,")
     console.print(f"{speed:,.0f} games a second.")
     _report(seats, outcomes)
-    _report_faults(seats, faults)
+    _report_faults(seats, faults, house_words())
     if match or match_points:
         _report_matches(seats, series_of(outcomes, match, match_points))
     if records is not None:
@@ -77,13 +78,13 @@ def _report(seats: list[str], outcomes: list[Outcome]) -> None:
     console.print(table)
 
 
-def _report_faults(seats: list[str], faults: list[list[Fault]]) -> None:
+def _report_faults(seats: list[str], faults: list[list[Fault]], words: Words) -> None:
     """For whom random moves were made, and why first."""
     for seat, noted in enumerate(faults):
         if noted:
             console.print(
                 f"[yellow]Seat {seat}, {escape(seats[seat])}: {times(len(noted), 'random move')} "
-                f"made in its stead. The first: {escape(noted[0].message)}.[/]"
+                f"made in its stead. The first: {escape(words.say(noted[0].message))}.[/]"
             )
 
 

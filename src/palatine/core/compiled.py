@@ -35,10 +35,10 @@ IMPORTED = re.compile(r"^from palatine\.([\w.]+) import (\([^)]*\)|.*)$", re.MUL
 
 
 def rule_sources() -> list[Path]:
-    """The files that compiled code is made of: kernels, players that think, and whatever they import of ours."""
+    """The files that compiled code is made of: rules, whatever thinks, and what these import of ours."""
     found: set[Path] = set()
-    thinking = [ROOT / "bots" / "heuristics.py", ROOT / "bots" / "search" / "tree.py"]
-    waiting = [Path(__file__), *ROOT.glob("games/*/kernel.py"), *thinking]
+    rooms = ("games/*/rules/*.py", "games/*/thinking/*.py", "bots/heuristics.py", "bots/search/tree.py")
+    waiting = [Path(__file__), *(path for room in rooms for path in ROOT.glob(room))]
     while waiting:
         path = waiting.pop()
         if path in found or not path.is_file():

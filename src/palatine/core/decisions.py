@@ -110,6 +110,10 @@ class Notation:
             self.texts.append(None if called is None else pattern.format_map(called))
         self.numbers = {text: n for n, text in enumerate(self.texts) if text is not None}
 
+    def __contains__(self, action: int) -> bool:
+        """Whether this board has a decision of that number."""
+        return 0 <= action < len(self.all) and self.all[action] is not None
+
     def text(self, action: int) -> str:
         """A decision as it is written in records."""
         text = self.texts[action] if 0 <= action < len(self.texts) else None

@@ -70,13 +70,15 @@ class Kind(msgspec.Struct, frozen=True):
     """The declaration of one kind of event."""
 
     name: str
-    rule: int | Callable[[Mapping[str, Any]], int | None] | None  # by what it says, where several apply
+    rule: (
+        int | Callable[[Mapping[str, Any]], int | None] | None
+    )  # by what it says and the `seat`, where several apply
     fields: dict[str, Reading]  # the numbers that the rules announce, in their order
     also: dict[str, Any]  # what is told besides, worked out from them: names and types
     reveals: bool  # it shows what was hidden: no undo after it
     unforeseen: bool  # a preview of a move must not tell it
     trivial: bool  # it says no more than the decision itself did
-    score: bool  # it tells what the score of a seat is made of, at the end
+    scores: bool  # it tells what the score of a seat is made of, at the end
 
 
 class Events:
@@ -96,17 +98,17 @@ class Events:
         reveals: bool = False,
         unforeseen: bool = False,
         trivial: bool = False,
-        score: bool = False,
+        scores: bool = False,
         **fields: Reading,
     ) -> int:
         """Declare a kind of event; the number is what the compiled rules announce it by."""
-        kind = Kind(name, rule, fields, dict(also or {}), reveals, unforeseen, trivial, score)
+        kind = Kind(name, rule, fields, dict(also or {}), reveals, unforeseen, trivial, scores)
         self.kinds[name] = kind
         self._list.append(kind)
         return len(self._list) - 1
 
     def named(self, *, flag: str) -> frozenset[str]:
-        """The kinds of which something holds: `reveals`, `unforeseen`, `trivial` or `score`."""
+        """The kinds of which something holds: `reveals`, `unforeseen`, `trivial` or `scores`."""
         return frozenset(name for name, kind in self.kinds.items() if getattr(kind, flag))
 
     def read(self, game: Game, row: Array) -> tuple[Kind, int, dict[str, Any]]:

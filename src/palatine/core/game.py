@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
@@ -27,6 +28,7 @@ from palatine.core.errors import BadMove, IllegalMove, UnknownSeat
 from palatine.core.evaluating import Evaluating
 from palatine.core.events import Event, Events, deaf_buffer, new_buffer, rows
 from palatine.core.explaining import Explaining
+from palatine.core.fields import UNKNOWN
 from palatine.core.kernel import Kernel
 from palatine.core.messages import Message, Phrase
 from palatine.core.narrating import Narrating
@@ -154,7 +156,8 @@ class Game:
     @classmethod
     def offers(cls) -> Iterator[Offer]:
         """The options that a table may agree on, beside the number of players."""
-        for field in msgspec.structs.fields(cls.Options):
+        fields = msgspec.structs.fields(cls.Options)
+        for field in sorted(fields, key=lambda field: field.type is not bool):  # switches first
             if field.name != "players":
                 yield Offer(field.name, cls.choices(field.name) if field.type is not bool else None)
 
@@ -185,15 +188,18 @@ class Game:
 
     def decided(self, state: State) -> int:
         """How many decisions were made."""
+        self._check_state(state)
         return int(state["decisions"][0])
 
     def acting(self, state: State) -> tuple[Seat, ...]:
         """The seats that owe a decision, ascending; none when the game is over."""
+        self._check_state(state)
         bits = self.kernel.acting(self.constants, state, 0)
         return tuple(seat for seat in range(self.players) if bits >> seat & 1)
 
     def legal(self, state: State, seat: Seat) -> list[Action]:
         """What a seat may decide now, ascending."""
+        seat = _number("seat", seat)
         if seat not in self.acting(state):
             return []
         out = np.empty(self.most_choices, np.int32)
@@ -201,6 +207,7 @@ class Game:
 
     def check(self, state: State, seat: Seat, action: Action) -> None:
         """Raise IllegalMove with the reason unless the decision is legal."""
+        action = _number("decision", action)
         if action in self.legal(state, seat):
             return
         raise IllegalMove(seat, self.action_text(action), self.refusal(state, seat, action), self.name)
@@ -208,7 +215,7 @@ class Game:
     def refusal(self, state: State, seat: Seat, action: Action) -> Message:
         """Why an illegal decision is refused."""
         acting = self.acting(state)
-        if not 0 <= action < self.num_actions:
+        if action not in self.notation:
             return NO_DECISION()
         if not acting:
             return GAME_OVER()
@@ -219,10 +226,20 @@ class Game:
         return self.explaining.why_not(state, seat, action)
 
     def apply(self, state: State, seat: Seat, action: Action, events: Array | None = None) -> None:
-        """Take a decision; an illegal one raises IllegalMove and changes nothing."""
+        """Take a decision; an illegal one raises IllegalMove and changes nothing.
+
+        Raises:
+            IllegalMove: the rules forbid it, and say why.
+            TypeError: the state is a view, or one of another game; or seat or decision are no numbers.
+        """
+        self._check_state(state)
+        if state["counter"][0] == UNKNOWN:
+            raise TypeError(
+                "nothing can be decided on a view, which has no luck of its own: imagine a state that fits it"
+            )
         self.check(state, seat, action)
         heard = deaf_buffer() if events is None else events
-        self.kernel.apply(self.constants, state, 0, seat, action, heard)
+        self.kernel.apply(self.constants, state, 0, int(seat), int(action), heard)
 
     def decide(self, state: State, seat: Seat, action: Action, decision: int) -> list[Event]:
         """Take a decision and say what it brought about."""
@@ -232,6 +249,7 @@ class Game:
 
     def points(self, state: State) -> list[int]:
         """Everybody's points, as if the game ended here."""
+        self._check_state(state)
         scores = np.zeros(self.players, np.int32)
         self.kernel.scores(self.constants, state, 0, scores)
         points: list[int] = scores.tolist()
@@ -254,6 +272,7 @@ class Game:
 
     def view(self, state: State, seat: Seat) -> State:
         """What a seat, or a spectator, may know: a record of the same shape, unknown things -1."""
+        self._check_state(state)
         self.check_seat(seat)
         view = new_records(self.dtype)
         self.kernel.view(self.constants, state, 0, seat, view, 0)
@@ -261,6 +280,7 @@ class Game:
 
     def imagine(self, view: State, seat: Seat, rng: Array) -> State:
         """A random full state that fits a view."""
+        self._check_state(view)
         self.check_seat(seat)
         state = new_records(self.dtype)
         self.kernel.imagine(self.constants, view, 0, seat, rng, state, 0)
@@ -268,8 +288,23 @@ class Game:
 
     def check_seat(self, seat: Seat) -> None:
         """Raise UnknownSeat unless it is a seat of this table, or a spectator."""
+        seat = _number("seat", seat)
         if seat not in range(SPECTATOR, self.players):
             raise UnknownSeat(UNKNOWN_SEAT(seat=seat, last=self.players - 1))
+
+    def _check_state(self, state: State) -> None:
+        """Raise TypeError unless it is a state or a view of this game, for as many players.
+
+        Compiled rules read whatever memory they are given.
+        """
+        if not isinstance(state, np.ndarray):
+            raise TypeError(f"a state of {self.title} is an array of one record, not {type(state).__name__}")
+        if state.shape != (1,) or (state.dtype is not self.dtype and state.dtype != self.dtype):
+            what = f"of shape {state.shape}" if state.dtype == self.dtype else "of other fields"
+            raise TypeError(f"a state of {self.title} is an array of one record, not an array {what}")
+        players = state["players"][0]
+        if players != self.players:
+            raise TypeError(f"this is a state for {players} players, and the table is for {self.players}")
 
     # -- Notation ------------------------------------------------------------------------------------
 
@@ -287,3 +322,11 @@ class Game:
     def no_move(self, text: str) -> Message:
         """Why a text means no decision."""
         return NO_MOVE(patterns=[block.pattern for block in self.decisions.blocks.values()])
+
+
+def _number(what: str, value: object) -> int:
+    """A seat or a decision as a plain number; TypeError where it is none."""
+    try:
+        return index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise TypeError(f"a {what} is a whole number, not {value!r}") from None

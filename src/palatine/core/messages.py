@@ -34,7 +34,7 @@ def _read(value: Any) -> Value:
     """An argument as it was meant: messages within a message that was read from a file are plain data."""
     if isinstance(value, dict):
         return msgspec.convert(value, Message)
-    return [_read(item) for item in value] if isinstance(value, list) else value  # type: ignore[no-any-return]
+    return [_read(item) for item in value] if isinstance(value, list) else value
 
 
 class Phrase:

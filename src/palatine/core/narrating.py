@@ -31,7 +31,7 @@ class Narrating:
         kind, seat, data = self.game.events.read(self.game, row)
         if kind.also:
             data |= self.also(state, kind, seat, data, row)
-        return Event(decision, kind.name, seat, data, rule_of(kind, data))
+        return Event(decision, kind.name, seat, data, rule_of(kind, {**data, "seat": seat}))
 
     def also(self, state: State, kind: Kind, seat: Seat, data: dict[str, Any], row: Array) -> dict[str, Any]:
         """What else is told of an event that declares more than its numbers."""

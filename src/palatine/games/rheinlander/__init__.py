@@ -7,6 +7,5 @@ ABOUT = About(
     title="Rheinländer",
     players=(3, 5),
     minutes=(45, 60),
-    summary="Place knights along the river, form duchies, and be paid when you lose them.",
     module="palatine.games.rheinlander.game",
 )

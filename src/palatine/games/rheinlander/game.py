@@ -2,39 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
-
-import msgspec
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from palatine.core.compiled import Array
+from palatine.core.decisions import Notation
 from palatine.core.errors import BadOptions
-from palatine.core.events import Event
-from palatine.core.game import Action, Game, Offer, SearchSettings, Seat, State, read_options
-from palatine.core.statistics import Sighting
-from palatine.games.rheinlander import (
-    ABOUT,
-    advice,
-    console,
-    notation,
-    pointing,
-    positions,
-    problems,
-    refusals,
-    statistics,
-    texts,
-)
-from palatine.games.rheinlander.actions import ACTIONS, MOST_CHOICES
-from palatine.games.rheinlander.board import board_files, board_named
-from palatine.games.rheinlander.components import HAND, PHASE_NAMES, REASONS, STATE, layout_of
-from palatine.games.rheinlander.events import KINDS
-from palatine.games.rheinlander.kernel import KERNEL
+from palatine.core.game import Game, State
+from palatine.core.messages import Message, Phrase
+from palatine.core.options import Options as CoreOptions
+from palatine.games.rheinlander import ABOUT
+from palatine.games.rheinlander.explaining.moves import no_move
+from palatine.games.rheinlander.explaining.why import Why
+from palatine.games.rheinlander.presenting.narrating import Telling
+from palatine.games.rheinlander.presenting.positions import Showing
+from palatine.games.rheinlander.rules.board import board_files, board_named
+from palatine.games.rheinlander.rules.components import HAND, REASONS, Layout, layout_of
+from palatine.games.rheinlander.rules.conditions import CONDITIONS
+from palatine.games.rheinlander.rules.decisions import DECISIONS, MOST_CHOICES, notation_on
+from palatine.games.rheinlander.rules.events import EVENTS
+from palatine.games.rheinlander.rules.kernel import KERNEL
+from palatine.games.rheinlander.statistics import Counting
+from palatine.games.rheinlander.thinking.evaluating import EVALUATING
+
+if TYPE_CHECKING:
+    from palatine.games.rheinlander.drawing import Drawing
+    from palatine.games.rheinlander.presenting.terminal import Terminal
+
+BOARD_TOO_SMALL = Phrase("board-too-small", board=str, players=int, hand=int)
 
 
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Options(CoreOptions, frozen=True, forbid_unknown_fields=True):
     """How a table may agree to play."""
 
-    players: int
     board: str = "rhine"
     river_needs_knights: bool = False  # rule 6
     convert_on_river: bool = False  # rule 8
@@ -44,143 +44,60 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Rheinlander(Game):
     """Rheinländer for three to five players."""
 
-    about = ABOUT
-    ruleset = 1
-    seat_names = ("Red", "Gold", "Violet", "Blue", "Green")
-    num_actions = ACTIONS
+    about, kernel, evaluating = ABOUT, KERNEL, EVALUATING
+    decisions, events, conditions = DECISIONS, EVENTS, CONDITIONS
+    Options = Options
     most_choices = MOST_CHOICES
-    dtype = STATE
-    kernel = KERNEL
-    example_move = "23>L23"
-    switches = ("river_needs_knights", "convert_on_river", "open_coins")
-    topics = statistics.TOPICS
-    reveals = frozenset({"drew", "reshuffled", "scored", "won"})
-    unforeseen = reveals
-    trivial = frozenset({"card", "knight"})
-    search_settings = SearchSettings(exploration=0.8, rollout_noise=2.0)
-    whole_turns = True
+    layout: Layout
 
     @classmethod
-    def offers(cls) -> tuple[Offer, ...]:
-        return (
-            Offer(
-                "river_needs_knights",
-                "The river needs knights",
-                "A river space opens between two knights; a bastion beside it does not open it (rule 6).",
-            ),
-            Offer(
-                "convert_on_river",
-                "Conversion on the river",
-                "The archbishop converts knights on river spaces too, not only on land (rule 8).",
-            ),
-            Offer("open_coins", "Open coins", "Everybody's coins are shown all the time (rule 22)."),
-            Offer("board", "Board", "The river to play on.", tuple(board_files())),
-        )
+    def choices(cls, option: str) -> tuple[str, ...]:
+        return tuple(board_files())
 
-    def __init__(self, options: Mapping[str, Any]) -> None:
-        agreed: Options = read_options(Options, ABOUT, options)
-        self.players = agreed.players
-        self.layout = layout_of(board_named(agreed.board))
+    def prepare(self) -> Array:
+        self.layout = layout_of(board_named(self.agreed.board))
         if len(self.layout.board.area) < HAND * self.players:
-            raise BadOptions(f"the board {agreed.board} has too few areas for {self.players} hands of {HAND}")
-        self.constants = self.layout.constants
-        switched_on = {name: True for name in self.switches if getattr(agreed, name)}
-        self.options = {"players": agreed.players, "board": agreed.board, **switched_on}
+            problem = BOARD_TOO_SMALL(board=self.agreed.board, players=self.players, hand=HAND)
+            raise BadOptions(problem, self.name)
+        return self.layout.constants
 
     def end_reason(self, state: State) -> str:
         return REASONS[int(state["reason"][0])]
 
-    def problems(self, state: State) -> Iterator[str]:
-        return problems.problems(self.layout, state[0])
+    def no_move(self, text: str) -> Message:
+        return no_move(self.layout, text)
 
-    def position(self, state: State) -> dict[str, Any]:
-        return positions.position(self.layout, state[0], *self.ending(state))
+    @cached_property
+    def notation(self) -> Notation:
+        return notation_on(self.layout)
 
-    def show(self, view: State, seat: Seat) -> dict[str, Any]:
-        return positions.shown(self.layout, view[0], seat, *self.ending(view))
+    @cached_property
+    def presenting(self) -> Showing:
+        return Showing(self)
 
-    def show_all(self, state: State) -> dict[str, Any]:
-        return positions.opened(self.layout, state[0], *self.ending(state))
+    @cached_property
+    def narrating(self) -> Telling:
+        return Telling(self)
 
-    def observation(self, view: State, seat: Seat) -> dict[str, Any]:
-        return positions.observation(self.layout, view[0], seat, *self.ending(view))
+    @cached_property
+    def explaining(self) -> Why:
+        return Why(self)
 
-    def action_text(self, action: Action) -> str:
-        return notation.action_text(self.layout, action)
+    @cached_property
+    def statistics(self) -> Counting:
+        return Counting(self)
 
-    def parse_action(self, text: str) -> Action:
-        return notation.parse_action(self.layout, text)
+    @cached_property
+    def drawing(self) -> Drawing:
+        from palatine.games.rheinlander.drawing import Drawing
 
-    def why_not(self, state: State, seat: Seat, action: Action) -> str:
-        return refusals.why_not(self.layout, state[0], seat, action)
+        return Drawing(self)
 
-    def event(self, state: State, row: Array, decision: int, names: Sequence[str]) -> Event:
-        kind, seat, numbers = KINDS.read(row)
-        data = texts.named(self.layout, state[0], kind, numbers)
-        text, rule = texts.text(kind, seat, data, names), texts.rule(kind, seat, data)
-        return Event(decision, kind, seat, data, text, rule)
+    @cached_property
+    def terminal(self) -> Terminal:
+        from palatine.games.rheinlander.presenting.terminal import Terminal
 
-    def witness(self, event: Event, seat: Seat, names: Sequence[str]) -> Event:
-        """A drawn card is seen by its player alone."""
-        if event.kind != "drew" or event.seat == seat:
-            return event
-        data = {**event.data, "card": None}
-        return msgspec.structs.replace(event, data=data, text=texts.text(event.kind, event.seat, data, names))
-
-    def draw(self, position: dict[str, Any] | None, names: Sequence[str], last: Sequence[Event]) -> str:
-        from palatine.games.rheinlander.drawing import draw
-
-        spaces = [event.data["space"] for event in last if event.kind in ("knight", "converted", "bastion")]
-        return draw(self.layout.board, position, names=names, last=spaces)
-
-    def describe(self, shown: dict[str, Any], names: Sequence[str], width: int) -> str:
-        return console.describe(self.layout.board, shown, names, width)
-
-    def question(self, shown: dict[str, Any], seat: Seat, legal: Sequence[Action]) -> str:
-        return console.question(shown, seat, [self.action_text(action) for action in legal])
-
-    def things(self, action: Action) -> tuple[str, ...]:
-        return pointing.things(self.layout, action)
-
-    def label(self, action: Action, names: Sequence[str]) -> str:
-        return pointing.label(self.layout, action)
-
-    def thing_words(self, thing: str) -> str | None:
-        return pointing.WORDS.get(thing)
-
-    def prompt(self, shown: dict[str, Any], seat: Seat, legal: Sequence[Action], names: Sequence[str]) -> str:
-        return pointing.prompt(shown["phase"], legal)
-
-    def why(self, state: State, seat: Seat, things: Sequence[str], names: Sequence[str]) -> str:
-        asked = pointing.prompt(PHASE_NAMES[int(state["phase"][0])], self.legal(state, seat))
-        return pointing.why(self.layout, state[0], seat, things, asked, names)
-
-    def draft(
-        self, before: dict[str, Any], after: dict[str, Any], told: Sequence[Event]
-    ) -> dict[str, Any] | None:
-        played = [event.data["card"] for event in told if event.kind == "card"]
-        return positions.draft(before, after, played)
-
-    def facts(
-        self, before: State, after: State, seat: Seat, told: Sequence[Event], names: Sequence[str]
-    ) -> list[str]:
-        return advice.facts(self, before, after, seat, told, names)
-
-    def board(self) -> dict[str, Any]:
-        return positions.board_data(self.layout.board)
-
-    def board_problems(self) -> Iterator[str]:
-        from palatine.games.rheinlander.drawing import drawing_problems
-
-        return drawing_problems(self.layout.board)
-
-    def sightings(self, state: State, events: Sequence[Event]) -> Iterator[Sighting]:
-        return statistics.sightings(state[0], events)
-
-    def art(self, name: str, theme: str) -> tuple[str, str] | None:
-        from palatine.games.rheinlander.drawing.art import art
-
-        return art(self.layout.board, name, theme)
+        return Terminal(self)
 
 
 GAME = Rheinlander

@@ -7,54 +7,34 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from palatine.core.events import Event
-from palatine.core.statistics import EVERYBODY, Seen, Sighting, Topic, added_up
-from palatine.games.rheinlander.components import LANDMARK_NAMES
-from palatine.games.rheinlander.events import USES
+from palatine.core.game import State
+from palatine.core.statistics import EVERYBODY, Seen, Sighting, Statistics, Topic, added_up
+from palatine.games.rheinlander.rules.components import LANDMARK_NAMES
+from palatine.games.rheinlander.rules.events import EVENTS, USES
 
-LANDMARKS = tuple(name.replace("city", "city ") for name in LANDMARK_NAMES)
-LEAVING = "duke who leaves"
-SCORE_PARTS = ("coins", "dukes", "landmarks", "archbishop")
-DEEDS = {
-    "bastion": "bastion built",
-    "castle": "castle taken",
-    "bishop": "bishop installed",
-    "formed": "duchy formed",
-    "converted": "knight converted",
-}
-SEIZED = "duchy taken from somebody"
-COURSE = {"card": "turns", "merged": "mergers of duchies", "reshuffled": "reshuffles"}
+COURSE = ("card", "merged", "reshuffled")  # kinds of events, as are the deeds
+DEEDS = ("bastion", "castle", "bishop", "formed", "converted")
+SEIZED = "seized"  # a duchy, from somebody
+SCORE_PARTS = tuple(EVENTS.kinds["scored"].fields)
 
 TOPICS = (
-    Topic("course", "The course of a game", "How often it happens in a game.", tuple(COURSE.values())),
-    Topic(
-        "landmarks",
-        "Landmarks at the end",
-        "Landmarks in the duchies that a player owns when the game is over.",
-        LANDMARKS,
-    ),
-    Topic(
-        "payments",
-        "Payments",
-        "Dukes who leave, and those with such a landmark; the coins are those of the whole payment.",
-        (LEAVING, *LANDMARKS),
-        points="coins a payment",
-    ),
-    Topic("cards", "Cards", "What cards are used for.", USES),
-    Topic("deeds", "Pieces", "What players build, take and turn.", (*DEEDS.values(), SEIZED)),
-    Topic(
-        "score",
-        "Parts of the score",
-        "Whether a player scores anything for it, and how much.",
-        SCORE_PARTS,
-        points="points",
-    ),
+    Topic("course", COURSE),
+    Topic("landmarks", LANDMARK_NAMES, terms="landmark"),
+    Topic("payments", ("duke", *LANDMARK_NAMES), points=True),
+    Topic("cards", USES),
+    Topic("deeds", (*DEEDS, SEIZED)),
+    Topic("score", SCORE_PARTS, points=True),
 )
 
 
-def sightings(s: Any, events: Sequence[Event]) -> Iterator[Sighting]:
-    """What was seen in a game, given its last state and all events."""
-    yield from _at_the_end(s)
-    yield from added_up(seen for event in events for seen in _seen(event))
+class Counting(Statistics):
+    """What is counted about Rheinländer."""
+
+    topics = TOPICS
+
+    def sightings(self, state: State, events: Sequence[Event]) -> Iterator[Sighting]:
+        yield from _at_the_end(state[0])
+        yield from added_up(seen for event in events for seen in _seen(event))
 
 
 def _at_the_end(s: Any) -> Iterator[Sighting]:
@@ -65,25 +45,22 @@ def _at_the_end(s: Any) -> Iterator[Sighting]:
             if s["owner"][group] >= 0 and s["sites"][group] >> site & 1:
                 held[int(s["owner"][group]), landmark] += 1
     for (seat, landmark), times in held.items():
-        yield Sighting("landmarks", LANDMARKS[landmark], seat, times)
+        yield Sighting("landmarks", LANDMARK_NAMES[landmark], seat, times)
 
 
 def _seen(event: Event) -> Iterator[Seen]:
     """Topic, thing, seat and points of what an event tells."""
     if event.kind in COURSE:
-        yield "course", COURSE[event.kind], EVERYBODY, 0
+        yield "course", event.kind, EVERYBODY, 0
     if event.kind in DEEDS:
-        yield "deeds", DEEDS[event.kind], event.seat, 0
+        yield "deeds", event.kind, event.seat, 0
     match event.kind:
         case "duke" if event.data["other"] is not None:
             yield "deeds", SEIZED, event.seat, 0
         case "card":
             yield "cards", event.data["use"], event.seat, 0
         case "paid":
-            paid_for = {
-                f"city {worth}" if name == "city" else name for name, worth in event.data["parts"][1:]
-            }
-            for thing in (LEAVING, *sorted(paid_for)):  # the first part is the duke's own coin
+            for thing in sorted(set(event.data["paid_for"])):
                 yield "payments", thing, event.seat, event.data["coins"]
         case "scored":
             for part in SCORE_PARTS:

@@ -6,95 +6,75 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import numpy as np
-
-from palatine.core.compiled import Array
 from palatine.core.events import Event
-from palatine.core.statistics import EVERYBODY, Seen, Sighting, Topic, added_up
-from palatine.games.rivalkings.cards import (
+from palatine.core.game import State
+from palatine.core.statistics import EVERYBODY, Seen, Sighting, Statistics, Topic, added_up
+from palatine.games.rivalkings.rules.cards import (
+    BUILDINGS,
     CARD_NAMES,
-    CARD_TITLES,
-    CHARACTERS,
+    CHARACTER_NAMES,
     GARDENER,
     KINDS,
+    SUBJECTS,
     TRADES,
     WATCHMAN,
 )
-from palatine.games.rivalkings.kernel import KERNEL
-from palatine.games.rivalkings.texts import TITLES
 
-SUBJECTS, BUILDINGS = CARD_TITLES[:TRADES], CARD_TITLES[TRADES:]
 SCORE_PARTS = ("pairs", "colours", "singles", "coins", "markers")
-ROUNDS = "rounds"
-COURSE = {"revealed": "characters played", "turn": "turns", "bought": "purchases"}
-DEEDS = {
-    "stole": "action stolen",
-    "marked": "conflict marker received",
-    "settled": "conflict settled",
-    "gave": "conflict marker given away",
-    "skipped": "action skipped",
-    "took": "money taken from a pile",
-}
-BOUGHT = "Bought with an action or an ability; worth what the score would lack without it, its price aside."
-
-TOPICS = (
-    Topic("course", "The course of a game", "How often it happens in a game.", (ROUNDS, *COURSE.values())),
-    Topic("characters", "Characters", "Played, as they were turned over.",
-          tuple(character.title for character in CHARACTERS), ranked=True),
-    Topic("subjects", "Subjects", BOUGHT, SUBJECTS, points="points a purchase", ranked=True),
-    Topic("buildings", "Buildings", BOUGHT, BUILDINGS, points="points a purchase", ranked=True),
-    Topic("abilities", "Abilities", "Used by the owner of the subject.", SUBJECTS, ranked=True),
-    Topic("deeds", "Conflicts and money", "What happens to players, and what they do.",
-          tuple(DEEDS.values())),
-    Topic("score", "Parts of the score", "Whether a player scores anything for it, and how much.",
-          SCORE_PARTS, points="points"),
-)  # fmt: skip
+COURSE = ("revealed", "turn", "bought")  # kinds of events, counted as they are
+DEEDS = ("stole", "marked", "settled", "gave", "skipped", "took")
 
 
-def sightings(constants: Array, state: Array, events: Sequence[Event]) -> Iterator[Sighting]:
-    """What was seen in a game, given its last state and all events."""
-    yield from _purchases(constants, state, events)
-    yield Sighting("course", ROUNDS, EVERYBODY, int(state["deals"][0]))
-    yield from added_up(seen for event in events for seen in _seen(event))
+class CourtStatistics(Statistics):
+    """What is counted about Rival Kings."""
+
+    topics = (
+        Topic("course", ("rounds", *COURSE)),
+        Topic("characters", CHARACTER_NAMES, "character", ranked=True),
+        Topic("subjects", SUBJECTS, "card", points=True, ranked=True),
+        Topic("buildings", BUILDINGS, "card", points=True, ranked=True),
+        Topic("abilities", SUBJECTS, "card", ranked=True),
+        Topic("deeds", DEEDS),
+        Topic("score", SCORE_PARTS, points=True),
+    )
+
+    def sightings(self, state: State, events: Sequence[Event]) -> Iterator[Sighting]:
+        yield from self._purchases(state, events)
+        yield Sighting("course", "rounds", EVERYBODY, int(state["deals"][0]))
+        yield from added_up(seen for event in events for seen in _seen(event))
+
+    def _purchases(self, state: State, events: Sequence[Event]) -> Iterator[Sighting]:
+        """What each bought, and what it is worth to them at the end as far as they still have it."""
+        bought = Counter((event.seat, event.data["card"]) for event in events if event.kind == "bought")
+        scores = self.game.points(state)
+        for (seat, name), times in bought.items():
+            card = CARD_NAMES.index(name)
+            lost = scores[seat] - self.game.points(_without(state, seat, card, times))[seat]
+            yield Sighting(f"{KINDS[card // TRADES]}s", name, seat, times, float(lost))
 
 
 def _seen(event: Event) -> Iterator[Seen]:
     """Topic, thing, seat and points of what an event tells."""
     if event.kind in COURSE:
-        yield "course", COURSE[event.kind], EVERYBODY, 0
+        yield "course", event.kind, EVERYBODY, 0
     if event.kind in DEEDS:
-        yield "deeds", DEEDS[event.kind], event.seat, 0
+        yield "deeds", event.kind, event.seat, 0
     match event.kind:
         case "revealed":
-            yield "characters", TITLES[event.data["character"]], event.seat, 0
+            yield "characters", event.data["character"], event.seat, 0
         case "swapped":
             yield "abilities", SUBJECTS[GARDENER], event.seat, 0
         case "guarded":
             yield "abilities", SUBJECTS[WATCHMAN], event.seat, 0
         case "used":
-            yield "abilities", TITLES[event.data["card"]], event.seat, 0
+            yield "abilities", event.data["card"], event.seat, 0
         case "scored":
             for part in SCORE_PARTS:
                 if event.data[part]:
                     yield "score", part, event.seat, event.data[part]
 
 
-def _purchases(constants: Array, state: Array, events: Sequence[Event]) -> Iterator[Sighting]:
-    """What each bought, and what it is worth to them at the end as far as they still have it."""
-    bought = Counter((event.seat, event.data["card"]) for event in events if event.kind == "bought")
-    for (seat, name), times in bought.items():
-        card = CARD_NAMES.index(name)
-        lost = _scores(constants, state)[seat] - _scores(constants, _without(state, seat, card, times))[seat]
-        yield Sighting(f"{KINDS[card // TRADES]}s", CARD_TITLES[card], seat, times, float(lost))
-
-
-def _scores(constants: Array, state: Array) -> list[int]:
-    scores = np.zeros(int(state["players"][0]), np.int32)
-    KERNEL.scores(constants, state, 0, scores)
-    return scores.tolist()
-
-
-def _without(state: Array, seat: int, card: int, times: int) -> Array:
+def _without(state: State, seat: int, card: int, times: int) -> State:
     """The table as if a player lacked so many copies of a card, or as many as there are."""
     kind, trade = divmod(card, TRADES)
     changed = state.copy()

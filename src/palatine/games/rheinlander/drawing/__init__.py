@@ -2,35 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
+from palatine.core import drawing
 from palatine.core.drawing.svg import XMLNS, tag
+from palatine.core.events import Event
+from palatine.core.words import Names, Words
+from palatine.games.rheinlander.presenting.positions import Full
+from palatine.games.rheinlander.rules.board import Board
 
-from ..board import Board
 from . import heraldry, landscape, legend, overlay, pieces, scenery
-from .checks import drawing_problems
+from .art import art
 from .names import draw_names
 from .palette import DAY, NIGHT, Palette
+from .problems import drawing_problems
 
-__all__ = ["DAY", "NIGHT", "Palette", "draw", "drawing_problems"]
+if TYPE_CHECKING:
+    from palatine.games.rheinlander.game import Rheinlander
+
+__all__ = ["DAY", "NIGHT", "Drawing", "Palette", "draw", "drawing_problems"]
+
+MARKED = ("knight", "converted", "bastion")  # events whose spaces are those of the last move
+
+
+class Drawing(drawing.Drawing):
+    """Pictures of Rheinländer."""
+
+    game: Rheinlander
+
+    def draw(self, position: Full | None, names: Names, last: Sequence[Event], words: Words) -> str:
+        spaces = [event.data["space"] for event in last if event.kind in MARKED]
+        return draw(self.game.layout.board, words, position, names=names, last=spaces)
+
+    def art(self, name: str, theme: str, words: Words) -> tuple[str, str] | None:
+        return art(self.game.layout.board, name, theme)
+
+    def problems(self) -> Iterator[str]:
+        return drawing_problems(self.game.layout.board)
 
 
 def draw(
     board: Board,
-    position: Mapping[str, Any] | None = None,
+    words: Words,
+    position: Full | None = None,
     *,
-    names: Sequence[str] | None = None,
+    names: Names = (),
     last: Sequence[str] = (),
     palette: Palette = DAY,
 ) -> str:
-    """A standalone SVG of the board, with a position (an object of the states format) on it if given.
+    """A standalone SVG of the board, with a position on it if given.
 
     `names` are the players' names for the legend, `last` the spaces of the last move.
     """
-    seats = len((position or {}).get("knights", ()))
+    seats = len(position.knights) if position else 0
     lines = landscape.Lines(board)
-    table = overlay.Overlay(board, position or {}, palette)
+    table = overlay.of_position(board, palette, position)
     defs = tag(
         "defs",
         landscape.definitions(board, lines, palette),
@@ -56,7 +83,7 @@ def draw(
         table.landmarks(),
         table.knights(),
         table.dukes(),
-        legend.draw_legend(board, position, names, palette),
+        legend.Legend(board, palette, names, words).draw(position),
     ]
     width, height = board.size
     view = f"0 0 {width:g} {height + legend.HEIGHT:g}"

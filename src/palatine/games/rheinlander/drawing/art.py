@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from palatine.core.drawing.palette import TINCTURES
+from palatine.games.rheinlander.rules.board import Board, Space
 
-from ..board import Board, Space
 from .bare import draw_bare, pieces_places
 from .box import draw_box, sizes
 from .landscape import FRAME, Lines
@@ -51,7 +51,7 @@ def _colours(palette: Palette) -> dict[str, Any]:
 def board_places(board: Board) -> dict[str, Any]:
     """Where on the map everything is; borders are shared corner by corner, as they are on the map."""
     thin = thinned(board)
-    full = Overlay(thin, {"spaces": dict.fromkeys(board.space, 0)}, DAY)
+    full = Overlay(thin, DAY, spaces=dict.fromkeys(board.space, 0))
     names: list[Box] = [(x, y, *LETTER) for x, y in name_places(board, Lines(board), pieces_places(board))]
     return {
         "name": board.name,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from palatine.core.drawing.svg import XMLNS, Point, chains, prefixed, tag, trail
+from palatine.games.rheinlander.rules.board import Board
 
-from ..board import Board
 from . import landscape, scenery
 from .names import draw_names
 from .outline import thinned

@@ -8,8 +8,8 @@ from __future__ import annotations
 from palatine.core.drawing.heraldry import INK, SHIELD, shield_definition
 from palatine.core.drawing.palette import TINCTURES
 from palatine.core.drawing.svg import group, library, tag
+from palatine.games.rheinlander.rules.board import Board
 
-from ..board import Board
 from . import hatching, pieces
 from .heraldry import crook_shape, pennant_shape
 from .overlay import FLAG, KNIGHT

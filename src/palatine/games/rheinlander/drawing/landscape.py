@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 
 from palatine.core.drawing.svg import chains, label, number, path, tag
+from palatine.games.rheinlander.rules.board import Board, Space
 
-from ..board import Board, Space
 from .geometry import Point, Segment, segments, shared, turn
 from .palette import Palette
 from .patterns import ANGLES, pattern

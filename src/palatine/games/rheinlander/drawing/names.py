@@ -8,8 +8,8 @@ from html import escape
 import numpy as np
 
 from palatine.core.drawing.svg import SERIF, chains, path, tag
+from palatine.games.rheinlander.rules.board import Board, Reach, Space
 
-from ..board import Board, Reach, Space
 from .geometry import Array, Point, inside, segments, turn
 from .landscape import Lines
 from .palette import Palette

@@ -9,8 +9,8 @@ import msgspec
 import numpy as np
 
 from palatine.core.drawing.svg import chains
+from palatine.games.rheinlander.rules.board import Board
 
-from ..board import Board
 from .geometry import Point, Segment, distance, segments, turn
 
 TOLERANCE = 0.3  # how far a border may move: less than the eye sees

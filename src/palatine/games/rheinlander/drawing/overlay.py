@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
 from palatine.core.drawing.palette import TINCTURES
 from palatine.core.drawing.svg import chains, path, tag
+from palatine.games.rheinlander.presenting.positions import Duchy, Full, Piece
+from palatine.games.rheinlander.rules.board import Board
 
-from ..board import Board
 from .geometry import Array, Point, depth, lattice, segments, turn
 from .heraldry import pennant, shield
 from .palette import Palette
@@ -23,6 +25,7 @@ KNIGHT = 1.1  # shields and bastions against the size they are drawn in
 CROOK = 19.0  # what a bishop adds to the width
 CLEAR = 6.0  # whatever is so far from a pennant is far enough
 
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 Box = tuple[float, float, float, float]  # the middle, half the width, half the height
 
 
@@ -39,24 +42,40 @@ def definitions(palette: Palette) -> str:
     )
 
 
+def of_position(board: Board, palette: Palette, position: Full | None) -> Overlay:
+    """What a position, if there is one, adds to a board."""
+    if position is None:
+        return Overlay(board, palette)
+    seen = (position.spaces, position.landmarks, position.castles, position.duchies)
+    return Overlay(board, palette, *seen)
+
+
 class Overlay:
     """What a position adds to the board, layer by layer."""
 
-    def __init__(self, board: Board, state: Mapping[str, Any], palette: Palette) -> None:
+    def __init__(
+        self,
+        board: Board,
+        palette: Palette,
+        spaces: Mapping[str, Piece] = NOTHING,
+        landmarks: Mapping[str, str] = NOTHING,
+        castles: Mapping[str, int] = NOTHING,
+        duchies: Sequence[Duchy] = (),
+    ) -> None:
         self.board = board
         self.palette = palette
-        self.spaces: Mapping[str, Any] = state.get("spaces") or {}
-        self.sites: Mapping[str, str] = state.get("landmarks") or {}
-        self.castles: Mapping[str, int] = state.get("castles") or {}
-        self.duchies: Sequence[Mapping[str, Any]] = state.get("duchies") or ()
+        self.spaces = spaces
+        self.sites = landmarks
+        self.castles = castles
+        self.duchies = duchies
 
     def washes(self) -> str:
         """The owner's colour over the duchy's spaces; no owner: hatched."""
         drawn = []
         for duchy in self.duchies:
-            owner = duchy["owner"]
+            owner = duchy.owner
             paint = "url(#hatch)" if owner is None else TINCTURES[owner].field
-            for name in duchy["spaces"]:
+            for name in duchy.spaces:
                 shape = {"href": f"#{name}", "stroke": "none"}
                 drawn.append(tag("use", **shape, fill=self.palette.paper, opacity=0.7))
                 drawn.append(tag("use", **shape, fill=paint, opacity=0.5))
@@ -66,10 +85,10 @@ class Overlay:
         """One soft line around each duchy, in its owner's colour."""
         drawn = []
         for duchy in self.duchies:
-            polygons = [self.board.space[name].polygon for name in duchy["spaces"]]
+            polygons = [self.board.space[name].polygon for name in duchy.spaces]
             count = Counter(turn(edge) for polygon in polygons for edge in segments(polygon))
             around = "".join(path(line) for line in chains([edge for edge, n in count.items() if n == 1]))
-            owner = duchy["owner"]
+            owner = duchy.owner
             colour = self.palette.ink if owner is None else TINCTURES[owner].field
             for width, strength in ((9, 0.35), (3.4, 0.95)):
                 drawn.append(tag("path", d=around, stroke=colour, stroke_width=width, opacity=strength,
@@ -112,29 +131,29 @@ class Overlay:
     def dukes(self) -> str:
         """A pennant at each duchy that has a duke, a crook beside it where he has a bishop."""
         drawn = []
-        for duchy, (x, y, half, _) in self.flags:
+        for duchy, owner, (x, y, half, _) in self.flags:
             foot = (x + half - FLAG[0] + 2, y + FLAG[1] / 2)
-            drawn.append(pennant(duchy["owner"], duchy["value"], self._bishop(duchy), foot))
+            drawn.append(pennant(owner, duchy.value, self._bishop(duchy), foot))
         return "".join(drawn)
 
-    def _bishop(self, duchy: Mapping[str, Any]) -> bool:
-        return any(self.sites.get(site) == "church" for site in duchy.get("sites", ()))
+    def _bishop(self, duchy: Duchy) -> bool:
+        return any(self.sites.get(site) == "church" for site in duchy.sites)
 
     @cached_property
-    def flags(self) -> list[tuple[Mapping[str, Any], Box]]:
-        """Each duchy that has a duke, and the box of its pennant; none lies over another."""
-        placed: list[tuple[Mapping[str, Any], Box]] = []
+    def flags(self) -> list[tuple[Duchy, int, Box]]:
+        """Each duchy that has a duke, whose, and the box of its pennant; none lies over another."""
+        placed: list[tuple[Duchy, int, Box]] = []
         for duchy in self.duchies:
-            if duchy["owner"] is not None:
+            if duchy.owner is not None:
                 size = (FLAG[0] + (CROOK if self._bishop(duchy) else 0.0), FLAG[1])
-                x, y, _ = self.flag_place(duchy["spaces"], size, [box for _, box in placed])
-                placed.append((duchy, (x, y, size[0] / 2, size[1] / 2)))
+                x, y, _ = self.flag_place(duchy.spaces, size, [box for *_, box in placed])
+                placed.append((duchy, duchy.owner, (x, y, size[0] / 2, size[1] / 2)))
         return placed
 
     def rim_places(self) -> list[Point]:
         """Where something stands that a name had better not cross."""
         pieces = [self.board.space[name].at for name in self.spaces]
-        return pieces + [(x + dx, y) for _, (x, y, *_) in self.flags for dx in (-12.0, 12.0)]
+        return pieces + [(x + dx, y) for *_, (x, y, *_) in self.flags for dx in (-12.0, 12.0)]
 
     @cached_property
     def _obstacles(self) -> Array:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from palatine.core.drawing.heraldry import INK
 from palatine.core.drawing.svg import group, number, tag, trail
+from palatine.games.rheinlander.rules.board import Board
 
-from ..board import Board
 from .geometry import Point
 from .landscape import currents
 from .palette import Palette

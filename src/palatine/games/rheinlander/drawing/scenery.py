@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from palatine.core.drawing.svg import tag, use
+from palatine.games.rheinlander.rules.board import Board, Scenery
 
-from ..board import Board, Scenery
 from .palette import Palette
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from ..cards import ACTION_NAMES, CARD_NAMES, CHARACTERS, HITS, NO_RANK, RANKS, TRADES
+from palatine.games.rivalkings.rules.cards import ACTION_NAMES, CARD_NAMES, CHARACTERS, HITS, NO_RANK, RANKS, TRADES
 from ..positions import cards_data
 from .characters import TITLES, action_places
 from .faces import ACTION, CARD, CHARACTER, draw_faces

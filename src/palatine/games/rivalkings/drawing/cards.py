@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from palatine.core.drawing.svg import SANS, SERIF, Point, label, number, tag, use
 
-from ..cards import BUILDING, CARD_NAMES, CARD_TITLES, SUBJECT, TRADE, TRADES, colour
+from palatine.games.rivalkings.rules.cards import BUILDING, CARD_NAMES, CARD_TITLES, SUBJECT, TRADE, TRADES, colour
 from .palette import INK, Palette
 from .words import fitted, lines, paragraph
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from palatine.core.drawing.heraldry import shield
 from palatine.core.drawing.svg import SANS, SERIF, Point, label, number, tag, use
 
-from ..cards import ACTION_NAMES, CHARACTERS, HITS, NO_RANK, RANKS
+from palatine.games.rivalkings.rules.cards import ACTION_NAMES, CHARACTERS, HITS, NO_RANK, RANKS
 from .icons import action
 from .palette import INK, PALE, Palette
 from .words import fitted

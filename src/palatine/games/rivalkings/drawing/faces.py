@@ -11,7 +11,7 @@ from palatine.core.drawing.heraldry import shield_definition
 from palatine.core.drawing.palette import TINCTURES
 from palatine.core.drawing.svg import SANS, SERIF, group, label, library, symbol, tag, use
 
-from ..cards import (
+from palatine.games.rivalkings.rules.cards import (
     ACTION_NAMES,
     CARD_NAMES,
     CARD_TITLES,

@@ -8,7 +8,7 @@ from typing import Any
 from palatine.core.drawing.svg import SANS, SERIF, Point, label, tag, use
 from palatine.core.events import Event
 
-from ..cards import SUBJECT, TRADE
+from palatine.games.rivalkings.rules.cards import SUBJECT, TRADE
 from . import cards, characters
 from .palette import INK, Palette
 from .words import fitted, paragraph

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from ..cards import CARD_NAMES, COLOURS, SUBJECT, TRADES
+from palatine.games.rivalkings.rules.cards import CARD_NAMES, COLOURS, SUBJECT, TRADES
 from . import cards
 from .palette import Palette
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from palatine.core.drawing.svg import SERIF, Point, label, tag, use
 
-from ..cards import ACTION_NAMES, TRADE, colour
+from palatine.games.rivalkings.rules.cards import ACTION_NAMES, TRADE, colour
 from . import cards, characters
 from .icons import action
 from .palette import Palette

@@ -1,0 +1,1 @@
+"""The rules of Rival Kings: what there is, what can be decided, what happens, and the compiled rules."""

@@ -1,0 +1,1 @@
+"""What players that think need to know of Rival Kings."""
