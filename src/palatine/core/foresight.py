@@ -11,6 +11,7 @@ from palatine.core.errors import IllegalMove
 from palatine.core.events import Event, messages, new_buffer, rows
 from palatine.core.game import Action, Game, Seat, State
 from palatine.core.messages import Message, Phrase
+from palatine.core.narrating import SENTENCE
 from palatine.core.presenting import Position
 
 COMES_LATER = Phrase("refused-comes-later")
@@ -52,7 +53,7 @@ def previews(game: Game, view: State, seat: Seat, rng: Array) -> dict[str, list[
     hints: dict[str, list[Message]] = {}
     for action in game.legal(imagined, seat):
         told, _ = _try(game, imagined.copy(), seat, action)
-        hints[game.action_text(action)] = consequences(game, told) or [game.narrating.label(action)]
+        hints[game.action_text(action)] = consequences(game, told) or [_named(game, action)]
     return hints
 
 
@@ -68,6 +69,11 @@ def _try(game: Game, state: State, seat: Seat, action: Action) -> tuple[list[Eve
         if event.kind in narrate.unforeseen | narrate.reveals:
             return told, True  # what follows depends on it
     return told, seat not in game.acting(state)
+
+
+def _named(game: Game, action: Action) -> Message:
+    """What a decision is called, among sentences."""
+    return SENTENCE(said=game.narrating.label(action))
 
 
 def consequences(game: Game, told: Sequence[Event]) -> list[Message]:
@@ -86,4 +92,4 @@ def arguments(game: Game, view: State, seat: Seat, actions: Sequence[Action], rn
     for action in actions:
         told += _try(game, after, seat, action)[0]
     said = game.explaining.facts(before, after, seat, told) or consequences(game, told)
-    return said or [game.narrating.label(action) for action in actions]
+    return said or [_named(game, action) for action in actions]

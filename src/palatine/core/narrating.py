@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from palatine.core.game import Action, Game, Seat, State
 
 ASK_TO_DECIDE = Phrase("ask-to-decide")
+SENTENCE = Phrase("sentence", said=Message)  # what is elsewhere a part of one, or stands on a button
 
 
 class Narrating:

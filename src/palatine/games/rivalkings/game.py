@@ -86,7 +86,7 @@ class RivalKings(Game):
         """How a move begins; or what one of this kind looks like, and which word of it is unknown."""
         verb, *rest = text.split(" ")
         words = [block.pattern.split(" ") for block in self.decisions.blocks.values()]
-        verbs = list(dict.fromkeys(first for first, *_ in words))
+        verbs = sorted(dict.fromkeys(first for first, *_ in words), key="end".__eq__)  # which comes last
         if verb not in verbs:
             return NO_VERB(verbs=verbs)
         things = [thing for block in self.decisions.blocks.values() for thing in block.arguments.values()]

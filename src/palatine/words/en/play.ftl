@@ -11,6 +11,7 @@ colour-Violet = Violet
 colour-Blue = Blue
 colour-Green = Green
 
+sentence = { $said }.
 ask-to-decide = It is your turn: choose.
 
 error-illegal-move = seat { $seat } cannot play '{ $move }': { $reason }

@@ -2,46 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
+from palatine.core.drawing import Drawing
 from palatine.core.drawing.heraldry import shield_definition
 from palatine.core.drawing.palette import TINCTURES
 from palatine.core.drawing.svg import XMLNS, tag
 from palatine.core.events import Event
+from palatine.core.messages import Phrase
+from palatine.core.words import Names, Words
+from palatine.games.rivalkings.presenting.positions import Table
 
 from . import emblems, icons, patterns, trades
+from .art import art
 from .court import HEIGHT as COURT
 from .court import Court
 from .middle import HEIGHT as MIDDLE
 from .middle import draw_middle
 from .palette import DAY, NIGHT, Palette
+from .pen import Pen, pen
 from .sheet import HEIGHT as SHEET
 from .sheet import draw_sheet
 
-__all__ = ["DAY", "NIGHT", "Palette", "draw"]
+__all__ = ["DAY", "NIGHT", "CourtDrawing", "Palette", "Pen", "draw", "pen"]
 
+TITLE = Phrase("title")
 WIDTH, EDGE, GAP = 1600.0, 14.0, 10.0
 HEIGHT = 2 * (EDGE + COURT + GAP) + MIDDLE
 
 
-def draw(
-    position: Mapping[str, Any] | None,
-    *,
-    names: Sequence[str] = (),
-    last: Sequence[Event] = (),
-    palette: Palette = DAY,
-) -> str:
+class CourtDrawing(Drawing):
+    """Pictures of Rival Kings."""
+
+    def draw(self, position: Table | None, names: Names, last: Sequence[Event], words: Words) -> str:
+        return draw(position, pen(DAY, words, names), last)
+
+    def art(self, name: str, theme: str, words: Words) -> tuple[str, str] | None:
+        return art(name, theme, words)
+
+
+def draw(position: Table | None, pen: Pen, last: Sequence[Event] = ()) -> str:
     """A standalone SVG of a position: a full state, or what a seat is shown. Without one, of all the cards.
 
-    `names` are the players' names, `last` what happened last.
+    `last` is what happened last.
     """
     height = HEIGHT if position else SHEET
-    paper = tag("rect", width=WIDTH, height=height, fill=palette.paper)
-    body = _table(position, names, last, palette) if position else draw_sheet(palette)
+    paper = tag("rect", width=WIDTH, height=height, fill=pen.paper)
+    body = _table(position, last, pen) if position else draw_sheet(pen)
     return tag(
-        "svg", _definitions(palette), paper, body, xmlns=XMLNS, viewBox=f"0 0 {WIDTH:g} {height:g}",
-        role="img", aria_label="Rival Kings",
+        "svg", _definitions(pen), paper, body, xmlns=XMLNS, viewBox=f"0 0 {WIDTH:g} {height:g}",
+        role="img", aria_label=pen.say(TITLE()),
     )  # fmt: skip
 
 
@@ -56,21 +66,19 @@ def _definitions(palette: Palette) -> str:
     )
 
 
-def _table(position: Mapping[str, Any], names: Sequence[str], last: Sequence[Event], palette: Palette) -> str:
-    players = range(len(position["players"]))
-    called = [names[seat] if seat < len(names) else TINCTURES[seat].name.capitalize() for seat in players]
+def _table(position: Table, last: Sequence[Event], pen: Pen) -> str:
+    boxes = _boxes(len(position.players))
     courts = [
-        Court(position, seat, called, box, palette).draw(last)
-        for seat, box in zip(_around(position), _boxes(len(players)), strict=True)
+        Court(position, seat, box, pen).draw(last) for seat, box in zip(_around(position), boxes, strict=True)
     ]
-    middle = draw_middle(position, last, (EDGE, EDGE + COURT + GAP, WIDTH - 2 * EDGE), palette)
+    middle = draw_middle(position, last, (EDGE, EDGE + COURT + GAP, WIDTH - 2 * EDGE), pen)
     return tag("g", middle, *courts)
 
 
-def _around(position: Mapping[str, Any]) -> list[int]:
+def _around(position: Table) -> list[int]:
     """The seats clockwise from the front: whoever looks sits there, or the first seat."""
-    players = position["players"]
-    seeing = [seat for seat, player in enumerate(players) if player["hand"] is not None]
+    players = position.players
+    seeing = [seat for seat, player in enumerate(players) if player.hand is not None]
     first = seeing[0] if seeing else 0
     return [(first + n) % len(players) for n in range(len(players))]
 

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from palatine.core.drawing.svg import SANS, SERIF, Point, label, number, tag, use
+from palatine.core.messages import Phrase
+from palatine.games.rivalkings.rules.cards import BUILDING, CARD_NAMES, SUBJECT, TRADE, TRADES, colour
 
-from palatine.games.rivalkings.rules.cards import BUILDING, CARD_NAMES, CARD_TITLES, SUBJECT, TRADE, TRADES, colour
 from .palette import INK, Palette
+from .pen import Pen
 from .words import fitted, lines, paragraph
+
+USED = Phrase("drawing-used")
+ACTIVE = Phrase("drawing-active")
 
 WIDTH, HEIGHT = 104.0, 146.0
 NOTE = 152.0  # the width of the note with an ability
@@ -61,25 +66,25 @@ def _placed(name: str, at: Point, scale: float, *content: str, dimmed: bool = Fa
 
 
 def card(
-    name: str, at: Point, palette: Palette, scale: float = 1.0, locked: bool = False, dimmed: bool = False
+    name: str, at: Point, pen: Pen, scale: float = 1.0, locked: bool = False, dimmed: bool = False
 ) -> str:
     """A card that is seen whole."""
     trade, kind = number_of(name)
-    title, size = fitted(CARD_TITLES[kind * TRADES + trade], WIDTH - 8, 17)
+    title, size = fitted(pen.card_title(name), WIDTH - 8, 17)
     middle = (WIDTH / 2, 65.0 if kind == SUBJECT else 68.0)
     return _placed(
         name, at, scale,
-        _sheet(colour(trade), palette, locked),
-        medallion(kind, palette, middle, 1.12),
+        _sheet(colour(trade), pen, locked),
+        medallion(kind, pen, middle, 1.12),
         use(f"trade-{trade}", (middle[0], middle[1] + (4 if kind == BUILDING else 0)), 1.3),
-        _seal(TRADE[trade].prices[kind], (18, 18), palette),
+        _seal(TRADE[trade].prices[kind], (18, 18), pen),
         label(title, (WIDTH / 2, HEIGHT - 11), size, SERIF, fill=INK),
-        _veil(palette) if dimmed else "",
+        _veil(pen) if dimmed else "",
         dimmed=dimmed,
     )  # fmt: skip
 
 
-def slip(name: str, at: Point, seen: float, palette: Palette, locked: bool = False) -> str:
+def slip(name: str, at: Point, seen: float, pen: Pen, locked: bool = False) -> str:
     """A card of which only so much is seen, from the left: price, sign, and the title from the foot up."""
     trade, kind = number_of(name)
     wide = seen >= BESIDE
@@ -89,11 +94,11 @@ def slip(name: str, at: Point, seen: float, palette: Palette, locked: bool = Fal
     seal = (18.0, 18.0) if wide else (x, 14.0)
     return _placed(
         name, at, 1.0,
-        _sheet(colour(trade), palette, locked),
-        medallion(kind, palette, sign, radius / 30),
+        _sheet(colour(trade), pen, locked),
+        medallion(kind, pen, sign, radius / 30),
         use(f"trade-{trade}", (sign[0], sign[1] + (radius / 10 if kind == BUILDING else 0)), radius / 24),
-        _seal(TRADE[trade].prices[kind], seal, palette),
-        _upward(CARD_TITLES[kind * TRADES + trade], x, top, palette),
+        _seal(TRADE[trade].prices[kind], seal, pen),
+        _upward(pen.card_title(name), x, top, pen),
     )  # fmt: skip
 
 
@@ -137,17 +142,18 @@ def fresh(at: Point, palette: Palette) -> str:
     )  # fmt: skip
 
 
-def note(trade: int, at: Point, used: bool, palette: Palette) -> str:
+def note(trade: int, at: Point, used: bool, pen: Pen) -> str:
     """What the newest subject can do, on a slip of paper tucked under its card."""
     x, y = at
-    rows = len(lines(TRADE[trade].ability, NOTE - 26, 16))
+    ability = pen.ability(TRADE[trade].subject)
+    rows = len(lines(ability, NOTE - 26, 16))
     high = 34 + rows * 18.6
     sheet = tag(
         "path", d=f"M{number(x - 8)} {number(y)}h{NOTE - 6:g}l7 7v{high - 14:g}l-7 7h-{NOTE - 6:g}z",
-        fill=palette.court if used else palette.seal, stroke=palette.faint if used else INK, stroke_width=1.1,
+        fill=pen.court if used else pen.seal, stroke=pen.faint if used else INK, stroke_width=1.1,
     )  # fmt: skip
-    ink, strength = (palette.ink, 0.75) if used else (INK, None)
-    head = label("used" if used else "active", (x + 12, y + 20), 15, SANS, text_anchor="start",
-                 fill=ink if used else palette.must)  # fmt: skip
-    words = paragraph(TRADE[trade].ability, (x + 12, y + 40), NOTE - 26, 16, ink)
+    ink, strength = (pen.ink, 0.75) if used else (INK, None)
+    head = label(pen.say(USED() if used else ACTIVE()), (x + 12, y + 20), 15, SANS, text_anchor="start",
+                 fill=ink if used else pen.must)  # fmt: skip
+    words = paragraph(ability, (x + 12, y + 40), NOTE - 26, 16, ink)
     return tag("g", sheet, tag("g", head, words, opacity=strength), class_="note")

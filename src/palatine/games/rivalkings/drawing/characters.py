@@ -6,16 +6,24 @@ from collections.abc import Mapping
 
 from palatine.core.drawing.heraldry import shield
 from palatine.core.drawing.svg import SANS, SERIF, Point, label, number, tag, use
+from palatine.core.messages import Phrase
+from palatine.games.rivalkings.rules.cards import (
+    ACTION_NAMES,
+    CHARACTER_NAMES,
+    CHARACTERS,
+    HITS,
+    NO_RANK,
+    RANKS,
+)
 
-from palatine.games.rivalkings.rules.cards import ACTION_NAMES, CHARACTERS, HITS, NO_RANK, RANKS
 from .icons import action
 from .palette import INK, PALE, Palette
+from .pen import Pen
 from .words import fitted
 
 WIDTH, HEIGHT = 168.0, 200.0
 STRIP = 30.0
-NAMES = tuple(character.name for character in CHARACTERS)
-TITLES = tuple({"Trader1": "Trader I", "Trader2": "Trader II"}.get(c.name, c.title) for c in CHARACTERS)
+ROBS = Phrase("drawing-robs")
 
 
 def _rank(letter: str, at: Point, size: float) -> str:
@@ -35,9 +43,10 @@ def _placed(name: str, at: Point, scale: float, *content: str, turn: float = 0.0
     )  # fmt: skip
 
 
-def head(person: int, star: str) -> str:
+def head(person: int, star: str, pen: Pen) -> str:
     """Rank and title; the first of each rank has the star that goes first among equals."""
-    title, size = fitted(TITLES[person], WIDTH - 42 - (20 if person % 2 == 0 else 4), 19)
+    room = WIDTH - 42 - (20 if person % 2 == 0 else 4)
+    title, size = fitted(pen.character_title(CHARACTER_NAMES[person]), room, 19)
     return (
         _rank(RANKS[person // 2], (5, 5), 26)
         + label(title, (38, 24), size, SERIF, text_anchor="start", fill=INK)
@@ -45,17 +54,17 @@ def head(person: int, star: str) -> str:
     )
 
 
-def robs(person: int, palette: Palette) -> str:
+def robs(person: int, pen: Pen) -> str:
     """Whom this rank steals from, on a banner that hangs into the picture."""
     hit = HITS[person // 2]
     if hit == NO_RANK:
         return ""
     x = WIDTH - 29
     banner = tag(
-        "path", d=f"M{x - 20:g} 36V98L{x:g} 88L{x + 20:g} 98V36Z", fill=palette.card, stroke=INK,
+        "path", d=f"M{x - 20:g} 36V98L{x:g} 88L{x + 20:g} 98V36Z", fill=pen.card, stroke=INK,
         stroke_width=1.2, stroke_linejoin="round",
     )  # fmt: skip
-    return banner + label("robs", (x, 53), 15, SERIF, fill=INK) + _rank(RANKS[hit], (x - 12, 59), 24)
+    return banner + label(pen.say(ROBS()), (x, 53), 15, SERIF, fill=INK) + _rank(RANKS[hit], (x - 12, 59), 24)
 
 
 def _medallion(person: int, palette: Palette) -> str:
@@ -78,46 +87,46 @@ def action_places(person: int) -> dict[str, Point]:
 def character(
     name: str,
     at: Point,
-    palette: Palette,
+    pen: Pen,
     crests: Mapping[str, int] | None = None,
     due: tuple[str, ...] = (),
     scale: float = 1.0,
     turn: float = 0.0,
 ) -> str:
     """A character face up; crests lie on the actions that were stolen, rings on those that are due."""
-    person = NAMES.index(name)
+    person = CHARACTER_NAMES.index(name)
     places = action_places(person)
     panel = {"x": 5, "y": 36, "width": WIDTH - 10, "height": 108, "rx": 4}
     parts = [
-        tag("rect", width=WIDTH, height=HEIGHT, rx=9, fill=palette.card, stroke=INK, stroke_width=1.4),
-        tag("rect", **panel, fill=palette.noble),
+        tag("rect", width=WIDTH, height=HEIGHT, rx=9, fill=pen.card, stroke=INK, stroke_width=1.4),
+        tag("rect", **panel, fill=pen.noble),
         tag("rect", **panel, fill="url(#wash-light)"),
         tag("rect", **panel, fill="url(#ground-noble)"),
-        _medallion(person, palette),
-        head(person, use("star", (WIDTH - 15, 18))),
-        robs(person, palette),
+        _medallion(person, pen),
+        head(person, use("star", (WIDTH - 15, 18)), pen),
+        robs(person, pen),
     ]
     for kind, place in places.items():
         if kind in due:
-            parts.append(tag("circle", cx=place[0], cy=place[1], r=19.4, fill=palette.must))
+            parts.append(tag("circle", cx=place[0], cy=place[1], r=19.4, fill=pen.must))
         parts.append(action(kind, place, 1.12))
         if crests and kind in crests:
             parts.append(shield(crests[kind], (place[0], place[1] - 1), 0.98, class_="crest"))
     return _placed(name, at, scale, *parts, turn=turn)
 
 
-def strip(name: str, at: Point, palette: Palette) -> str:
+def strip(name: str, at: Point, pen: Pen) -> str:
     """A character in hand, of which only the head is seen: rank, title, small actions."""
-    person = NAMES.index(name)
+    person = CHARACTER_NAMES.index(name)
     kinds = CHARACTERS[person].actions
-    title, size = fitted(TITLES[person], WIDTH - 34 - 19.0 * len(kinds), 16)
+    title, size = fitted(pen.character_title(name), WIDTH - 34 - 19.0 * len(kinds), 16)
     icons = [
         action(ACTION_NAMES[kind], (WIDTH - 11.5 - 18.5 * (len(kinds) - 1 - n), 15), 0.58)
         for n, kind in enumerate(kinds)
     ]
     return _placed(
         name, at, 1.0,
-        tag("rect", width=WIDTH, height=STRIP - 2, rx=6, fill=palette.card, stroke=INK, stroke_width=1.2),
+        tag("rect", width=WIDTH, height=STRIP - 2, rx=6, fill=pen.card, stroke=INK, stroke_width=1.2),
         _rank(RANKS[person // 2], (4, 4), 20),
         label(title, (29, 19.5), size, SERIF, text_anchor="start", fill=INK),
         *icons,

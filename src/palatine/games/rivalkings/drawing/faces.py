@@ -10,12 +10,10 @@ from collections.abc import Iterator
 from palatine.core.drawing.heraldry import shield_definition
 from palatine.core.drawing.palette import TINCTURES
 from palatine.core.drawing.svg import SANS, SERIF, group, label, library, symbol, tag, use
-
 from palatine.games.rivalkings.rules.cards import (
     ACTION_NAMES,
     CARD_NAMES,
-    CARD_TITLES,
-    CHARACTERS,
+    CHARACTER_NAMES,
     COLOURS,
     HITS,
     NO_RANK,
@@ -24,9 +22,11 @@ from palatine.games.rivalkings.rules.cards import (
     TRADES,
     colour,
 )
+
 from . import cards, characters, emblems, icons, patterns, trades
 from .glyphs import HOUSE, PERSON, ability
 from .palette import INK, Palette
+from .pen import Pen
 from .words import fitted
 
 SEATS = 4
@@ -36,16 +36,16 @@ ACTION = 16.8  # the radius of an action on a character
 SIGN = 36.0  # the side of a sign's box
 
 
-def draw_faces(palette: Palette) -> str:
+def draw_faces(pen: Pen) -> str:
     """The library."""
     return library(
         patterns.grounds(),
-        *_signs(palette),
-        *(_sheet(name, palette) for name in COLOURS),
-        *(_card(card, palette) for card in range(len(CARD_NAMES))),
-        _court_sheet(palette),
-        *(_character(person, palette) for person in range(len(CHARACTERS))),
-        *_backs(palette),
+        *_signs(pen),
+        *(_sheet(name, pen) for name in COLOURS),
+        *(_card(card, pen) for card in range(len(CARD_NAMES))),
+        _court_sheet(pen),
+        *(_character(person, pen) for person in range(len(CHARACTER_NAMES))),
+        *_backs(pen),
     )
 
 
@@ -68,7 +68,7 @@ def _signs(palette: Palette) -> Iterator[str]:
     yield _around("neutral", 18, tag("g", shapes["crown"], opacity=0.45))
     for person, emblem in enumerate(emblems.EMBLEMS):
         drawn = emblem(palette.gold).replace(INK, palette.royal)
-        yield _around(f"emblem-{characters.NAMES[person]}", SIGN / 2, drawn)
+        yield _around(f"emblem-{CHARACTER_NAMES[person]}", SIGN / 2, drawn)
     for trade, sign in enumerate(trades.SIGNS):
         drawn = sign(palette.card).replace(INK, palette.deep(colour(trade)))
         yield _around(f"trade-{TRADE[trade].subject}", SIGN / 2, drawn)
@@ -104,12 +104,12 @@ def _sheet(name: str, palette: Palette) -> str:
     )
 
 
-def _card(number: int, palette: Palette) -> str:
+def _card(number: int, pen: Pen) -> str:
     """A face: price, sign, title; a subject's ability on a ribbon."""
     trade, kind = number % TRADES, number // TRADES
     name = colour(trade)
-    title, size = fitted(CARD_TITLES[number], cards.WIDTH - 8, 17)
-    picture = _subject(trade, name, palette) if kind == SUBJECT else _building(trade, name, palette)
+    title, size = fitted(pen.card_title(CARD_NAMES[number]), cards.WIDTH - 8, 17)
+    picture = _subject(trade, name, pen) if kind == SUBJECT else _building(trade, name, pen)
     return symbol(
         f"card-{CARD_NAMES[number]}", (0, 0, *CARD),
         tag("use", href=f"#sheet-{name}"),
@@ -165,14 +165,14 @@ def _court_sheet(palette: Palette) -> str:
     )
 
 
-def _character(person: int, palette: Palette) -> str:
+def _character(person: int, pen: Pen) -> str:
     places = characters.action_places(person).items()
     return symbol(
-        f"character-{characters.NAMES[person]}", (0, 0, *CHARACTER),
+        f"character-{CHARACTER_NAMES[person]}", (0, 0, *CHARACTER),
         tag("use", href="#sheet-court"),
-        _medallion(person, palette),
-        characters.head(person, _placed("star", characters.WIDTH - 15, 18, 18)),
-        characters.robs(person, palette),
+        _medallion(person, pen),
+        characters.head(person, _placed("star", characters.WIDTH - 15, 18, 18), pen),
+        characters.robs(person, pen),
         *(_placed(f"action-{kind}", x, y, 2 * ACTION + 0.4) for kind, (x, y) in places),
     )  # fmt: skip
 
@@ -183,7 +183,7 @@ def _medallion(person: int, palette: Palette) -> str:
     return (
         tag("circle", cx=x, cy=y, r=46, fill=palette.gold, stroke=INK, stroke_width=1.3)
         + tag("circle", cx=x, cy=y, r=42, fill=palette.card, stroke=INK, stroke_width=1)
-        + _placed(f"emblem-{characters.NAMES[person]}", x, y, 64)
+        + _placed(f"emblem-{CHARACTER_NAMES[person]}", x, y, 64)
     )
 
 

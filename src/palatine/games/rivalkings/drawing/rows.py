@@ -6,8 +6,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from palatine.games.rivalkings.rules.cards import CARD_NAMES, COLOURS, SUBJECT, TRADES
+
 from . import cards
-from .palette import Palette
+from .pen import Pen
 
 GAP = 10.0  # between subjects and buildings
 
@@ -50,7 +51,7 @@ def draw_rows(
     came: Collection[str],
     at: tuple[float, float],
     room: float,
-    palette: Palette,
+    pen: Pen,
 ) -> str:
     """Both rows from a point to the right; the newest subject is the active one, unless it is used.
 
@@ -63,13 +64,13 @@ def draw_rows(
     above = [(place, column.subject, column.locked) for place, column in zip(places, row, strict=True)]
     under = [(place, column.building, column.locked) for place, column in zip(places, row, strict=True)]
     clasps = [
-        cards.clasp(place + wide / 2, below - GAP / 2, wide - 3, palette)
+        cards.clasp(place + wide / 2, below - GAP / 2, wide - 3, pen)
         for n, (place, column) in enumerate(zip(places, row, strict=True))
         for wide in [cards.WIDTH if n == len(row) - 1 else min(step, cards.WIDTH)]
         if column.locked
     ]
-    subjects = _row(above, y, used, came, palette)
-    return subjects + _row(under, below, False, came, palette) + "".join(clasps)
+    subjects = _row(above, y, used, came, pen)
+    return subjects + _row(under, below, False, came, pen) + "".join(clasps)
 
 
 def _step(row: Sequence[Column], room: float) -> float:
@@ -88,7 +89,7 @@ def _row(
     y: float,
     used: bool,
     came: Collection[str],
-    palette: Palette,
+    pen: Pen,
 ) -> str:
     """A row of cards from the left, each under the next where they overlap."""
     held = [(x, name, locked) for x, name, locked in places if name]
@@ -97,12 +98,12 @@ def _row(
         newest = n == len(held) - 1
         trade, kind = cards.number_of(name)
         if newest and kind == SUBJECT:
-            parts.append(cards.note(trade, (x + cards.WIDTH, y + 14), used, palette))
+            parts.append(cards.note(trade, (x + cards.WIDTH, y + 14), used, pen))
         seen = cards.WIDTH if newest else held[n + 1][0] - x
         if seen < cards.NEARLY:
-            parts.append(cards.slip(name, (x, y), seen, palette, locked))
+            parts.append(cards.slip(name, (x, y), seen, pen, locked))
         else:
-            parts.append(cards.card(name, (x, y), palette, locked=locked, dimmed=newest and used))
+            parts.append(cards.card(name, (x, y), pen, locked=locked, dimmed=newest and used))
             if CARD_NAMES[kind * TRADES + trade] in came:
-                parts.append(cards.fresh((x, y), palette))
+                parts.append(cards.fresh((x, y), pen))
     return "".join(parts)

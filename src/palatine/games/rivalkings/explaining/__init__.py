@@ -1,4 +1,4 @@
-"""Rival Kings explained: why something is not possible, what speaks for a decision, what must always be true."""
+"""Rival Kings explained: why something is not possible, what speaks for a decision, what is always true."""
 
 from __future__ import annotations
 

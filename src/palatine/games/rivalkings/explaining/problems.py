@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from palatine.games.rivalkings.presenting.positions import held
 from palatine.games.rivalkings.rules.cards import COPIES, TRADES
 from palatine.games.rivalkings.rules.components import (
     ACT,
@@ -20,7 +21,6 @@ from palatine.games.rivalkings.rules.components import (
     PILES,
     PLAYERS,
 )
-from palatine.games.rivalkings.presenting.positions import held
 
 
 def problems(s: Any) -> Iterator[str]:

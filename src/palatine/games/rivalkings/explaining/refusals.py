@@ -19,7 +19,7 @@ from palatine.games.rivalkings.rules.decisions import DOES
 
 
 class Refused:
-    """A decision of a seat that a condition forbids; the properties are named as the conditions' arguments."""
+    """A decision that a condition forbids; the properties are named as the arguments of conditions."""
 
     def __init__(self, s: Any, seat: int, decision: Decision) -> None:
         self.s, self.seat = s, seat

@@ -9,7 +9,7 @@ from palatine.core.compiled import Array
 from palatine.core.events import Kind
 from palatine.core.game import Action, Seat, State
 from palatine.core.messages import Message, Phrase
-from palatine.core.narrating import Narrating
+from palatine.core.narrating import SENTENCE, Narrating
 from palatine.games.rivalkings.presenting.positions import actions
 from palatine.games.rivalkings.rules.cards import ACTION_NAMES, CARD_NAMES, CHARACTER_NAMES, SUBJECTS
 from palatine.games.rivalkings.rules.components import (
@@ -28,7 +28,6 @@ from palatine.games.rivalkings.rules.scoring import MARKER_POINTS
 if TYPE_CHECKING:
     from palatine.core.game import Game
 
-ASK = Phrase("ask", asked=Message)
 ASK_OVER = Phrase("ask-over")
 ASK_CHARACTER = Phrase("ask-character")
 ASK_CHOSEN = Phrase("ask-chosen", character=str)
@@ -63,7 +62,7 @@ class CourtNarrating(Narrating):
         return {"markers": markers, "total": sum(data.values()) + markers}
 
     def prompt(self, view: State, seat: Seat, legal: Sequence[Action]) -> Message:
-        return ASK(asked=asked(view[0], seat, legal))
+        return SENTENCE(said=asked(view[0], seat, legal))
 
     def thing(self, thing: str) -> Message | None:
         match thing.split(":"):

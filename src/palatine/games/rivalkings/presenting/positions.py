@@ -43,7 +43,7 @@ class Pile(msgspec.Struct, frozen=True):
 
     cards: list[str | None]
     money: int | bool
-    paid: int | None | UnsetType = UNSET
+    paid: int | UnsetType | None = UNSET
 
 
 class Supply(msgspec.Struct, frozen=True):
@@ -87,7 +87,7 @@ class Covered(msgspec.Struct, frozen=True):
 
 
 class Due(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the acting seat is asked for: to rob a seat, or to do one of some actions, perhaps a stolen one."""
+    """What the acting seat is asked for: to rob a seat, or to do one of some actions, maybe stolen."""
 
     steal: int | None = None
     do: list[str] | None = None
@@ -221,7 +221,7 @@ def observation(v: Any, seat: int, ending: Ending) -> Observed:
 
 
 def _shown(s: Any, seeing: set[int], ending: Ending, sums: bool) -> Shown:
-    """As a screen has it, with the hands of those who see theirs, and the sums of money where they are told."""
+    """As a screen has it, with the hands of those who see theirs, and sums of money where they are told."""
     full = table(s, ending)
     closed = not s["open_piles"] and s["phase"] != OVER
     fields = msgspec.structs.asdict(full)

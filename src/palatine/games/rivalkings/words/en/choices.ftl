@@ -36,9 +36,8 @@ choice-courtlady = Court Lady: your { TERM($mine, of: "card") } for the { TERM($
 choice-bishop = Bishop: your { TERM($mine, of: "card") } for the { TERM($theirs, of: "card") } of { NAME($seat) }
 choice-troubadour = Troubadour: your { TERM($mine, of: "card") } for the top of pile { $pile }
 
-## What is asked: the sentence, and what it says, which is also said within another one.
+## What is asked, without the full stop: it is also said within another sentence.
 
-ask = { $asked }.
 ask-over = The game is over
 ask-character = Choose your character in secret
 ask-chosen = You have chosen the { TERM($character, of: "character") }: you may change your mind until all have chosen
