@@ -8,7 +8,7 @@ import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from crowd import Doorman, Plan, Update, Snapshot, decode
+from crowd import Doorman, Plan, Snapshot, Update, decode
 from websockets.sync.client import ClientConnection, connect
 
 PLAYERS = 3

@@ -19,7 +19,7 @@ from msgspec import inspect as shapes
 
 from palatine.core.catalog import game as load_game
 from palatine.core.catalog import games
-from palatine.core.decisions import Block
+from palatine.core.decisions import Notation
 from palatine.core.events import Kind
 from palatine.core.game import Game
 from palatine.core.messages import Message
@@ -105,9 +105,8 @@ def interface(struct: type[msgspec.Struct]) -> Iterator[str]:
     assert isinstance(shape, shapes.StructType)
     if "__doc__" in vars(struct) and struct.__doc__:
         yield f"/** {' '.join(struct.__doc__.split())} */"
-    base = struct.__base__ if struct.__base__ in COMMON else None
-    known = base.__struct_fields__ if base else ()
-    yield f"export interface {struct.__name__}{f' extends {base.__name__}' if base else ''} {{"
+    known = Position.__struct_fields__ if issubclass(struct, Position) and struct is not Position else ()
+    yield f"export interface {struct.__name__}{' extends Position' if known else ''} {{"
     if shape.tag is not None:
         yield f"  {shape.tag_field}: '{shape.tag}';"
     for field in shape.fields:
@@ -163,17 +162,17 @@ def told(kind: Kind) -> str:
     return f"Told<'{kind.name}', {f'{{ {data} }}' if fields else 'Record<string, never>'}>"
 
 
-def pointed(blocks: Iterable[Block]) -> list[str]:
+def pointed(notation: Notation) -> list[str]:
     """What is pointed at for decisions, as patterns."""
-
-    def pattern(point: str, block: Block) -> str:
+    found: dict[str, None] = {}
+    for name, block in notation.decisions.blocks.items():
+        own = [decision.names for decision in notation.all if decision and decision.block == name]
         called = {
-            name: "${number}" if all(map(str.isdecimal, thing.names)) else "${string}"
-            for name, thing in block.arguments.items()
+            argument: "${number}" if all(names[argument].isdecimal() for names in own) else "${string}"
+            for argument in block.arguments
         }
-        return f"`{point.format_map(called)}`"
-
-    return list(dict.fromkeys(pattern(point, block) for block in blocks for point in block.points))
+        found |= dict.fromkeys(point.format_map(called) for point in block.points)
+    return [f"`{point}`" if "$" in point else f"'{point}'" for point in found]
 
 
 def choice(name: str, remark: str, members: Iterable[str]) -> str:
@@ -184,16 +183,16 @@ def choice(name: str, remark: str, members: Iterable[str]) -> str:
 def game_text(game: Game) -> str:
     """The whole file of a game."""
     used = dict.fromkeys(structs(shapes.type_info(game.presenting.shown)))
-    common = sorted({Position, *used} & set(COMMON), key=lambda struct: struct.__name__)
+    common = [struct.__name__ for struct in COMMON if struct is Position or struct in used]
     imports = [
-        f"import type {{ {', '.join(struct.__name__ for struct in common)} }} from '../../lib/protocol';",
+        f"import type {{ {', '.join(common)} }} from '../../lib/protocol';",
         "import type { Told } from '../types';",
     ]
     parts = [GAME_HEAD.format(title=game.title).rstrip(), "\n".join(imports)]
     parts += ["\n".join(interface(struct)) for struct in used if struct not in COMMON]
     if game.events.kinds:
         parts.append(choice("Happening", "A line of the log.", map(told, game.events.kinds.values())))
-    things = pointed(game.decisions.blocks.values())
+    things = pointed(game.notation)
     if things:
         parts.append(choice("Thing", "What is pointed at.", things))
     return "\n\n".join(parts) + "\n"

@@ -24,7 +24,7 @@ def play_out(page: Page, luck: int = 0) -> None:
         asked = None
         while True:
             message = json.loads(socket.recv(PATIENCE))
-            if message["type"] not in ("whole", "step"):
+            if message["type"] not in ("snapshot", "update"):
                 continue
             if message["table"]["status"] == "over":
                 return

@@ -46,7 +46,7 @@ class Sharers(Visitor):
         expect(button).to_be_focused()
         expect(self.page).to_have_title(re.compile(f"^{self.called}’s turn"))
         assert self.page.locator(PRIVATE).count() == 0
-        sat = [message["seat"] for message in self.sent if message["type"] == "sit"]
+        sat = [message["seat"] for message in self.sent if message["type"] == "select_seat"]
         assert not sat or sat[-1] is None
         return self.called
 
@@ -73,7 +73,7 @@ class Sharers(Visitor):
 
     def nothing_leaked(self) -> None:
         """Whatever was told shows the hand of the one whose eyes were open, and no other."""
-        told = [m for m in self.heard if m["type"] in ("whole", "step") and m["shown"]]
+        told = [m for m in self.heard if m["type"] in ("snapshot", "update") and m["shown"]]
         eyes = {m["table"]["you"] for m in told}
         assert None in eyes
         assert eyes & {0, 1}
@@ -165,14 +165,14 @@ def play_out(page: Page) -> None:
     with connect(path, additional_headers={"cookie": cookie_of(page)}, max_size=None) as socket:
         while True:
             message = json.loads(socket.recv(PATIENCE))
-            if message["type"] not in ("whole", "step"):
+            if message["type"] not in ("snapshot", "update"):
                 continue
             table, ask = message["table"], message["ask"]
             if table["status"] == "over":
                 return
             if table["you"] not in table["to_act"]:
-                socket.send(json.dumps({"type": "sit", "seat": table["to_act"][0]}))
-            elif ask and message["type"] == "whole":
+                socket.send(json.dumps({"type": "select_seat", "seat": table["to_act"][0]}))
+            elif ask and message["type"] == "snapshot":
                 move = dice.choice(ask["choices"])["move"]
                 id = f"{message['number']}-{table['you']}"
                 play = {"type": "play", "id": id, "question": ask["question"], "moves": [move]}

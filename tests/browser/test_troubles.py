@@ -60,7 +60,7 @@ def test_full_table(visit: Any, excused: list[str]) -> None:
     excused.append("409")
     host, quick, late = visit(), visit(), visit()
     path = open_table(host, "rivalkings", "me", "open")
-    hear(late, lambda message: message if message["type"] == "whole" else None)
+    hear(late, lambda message: message if message["type"] == "snapshot" else None)
     for page in (late, quick):
         page.goto(path)
         expect(page.get_by_role("button", name="Sit down")).to_be_visible()
@@ -140,7 +140,9 @@ def test_a_server_that_cannot_be_reached(own_server: Any, visit: Any, excused: l
 
 def test_an_old_page_after_an_update(desktop: Page, shot: Shot) -> None:
     path = open_table(desktop, "rivalkings", "me", "greedy")
-    hear(desktop, lambda message: {**message, **({"build": "newer"} if message["type"] == "whole" else {})})
+    hear(
+        desktop, lambda message: {**message, **({"build": "newer"} if message["type"] == "snapshot" else {})}
+    )
     desktop.goto(path)
     expect(desktop.get_by_text("Palatine was updated.")).to_be_visible()
     shot(desktop, "updated-desktop")

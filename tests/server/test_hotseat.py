@@ -116,8 +116,8 @@ async def test_a_seat_is_selected_and_let_go(server: RunningServer) -> None:
         assert (page.table["you"], page.ask) == (None, None)
         assert page.shown == watching.shown
         for seat in (0, 1, 0):
-            whole = await page.select(seat)
-            assert (whole["why"], page.me) == ("sit", seat)
+            snapshot = await page.select(seat)
+            assert (snapshot["reason"], page.me) == ("select_seat", seat)
             assert [each["you"] for each in page.table["seats"]] == [seat == 0, seat == 1]
             assert page.owes
             hands = [player["hand"] for player in page.shown["players"]]  # type: ignore[index]
@@ -147,9 +147,9 @@ async def test_only_the_selected_seat_decides(server: RunningServer) -> None:
         assert (await page.play("play Count", question=2))["code"] == "no_seat_selected"
         assert (await page.undo())["code"] == "no_seat_selected"
         assert (await page.consent(True, 2))["code"] == "no_seat_selected"
-        for kind in ("consider", "why"):
-            words = {"things": []} if kind == "why" else {}
-            answer = await page.reply(kind, "considered", "because", question=2, moves=[], **words)
+        for kind in ("consider", "explain"):
+            words = {"things": []} if kind == "explain" else {}
+            answer = await page.reply(kind, "considered", "explanation", question=2, moves=[], **words)
             assert answer["code"] == "not_your_turn"
         await page.select(1)
         answer = await page.play(page.moves[0], id="choice")

@@ -15,8 +15,9 @@ from palatine.core.catalog import games
 from palatine.core.match import replayed
 from palatine.core.record import parse_record
 from palatine.server import app as app_module
-from palatine.server import protocol
 from palatine.server.http.pages import FOREVER, MISSING, Pages
+from palatine.server.protocol.lobby import GameInfo, Me
+from palatine.server.protocol.tables import Lobby, TableInfo
 
 from .browsers import ME, OPEN_SEAT, Browser, RunningServer, play_on, program, running
 
@@ -47,14 +48,13 @@ PATHS = {
     "/api/games": {"get"},
     "/api/games/{name}/rules": {"get"},
     "/api/art/{name}/{file}": {"get"},
-    "/api/advice": {"post"},
-    "/api/analyses": {"post"},
     "/api/analyses/{id}": {"get"},
     "/api/replays": {"post"},
     "/api/replays/{id}": {"get"},
     "/api/replays/{id}/steps": {"get"},
     "/api/replays/{id}/record": {"get"},
-    "/api/replays/{id}/analysis": {"get"},
+    "/api/replays/{id}/advice": {"post"},
+    "/api/replays/{id}/analysis": {"get", "post"},
     "/api/me": {"get", "put"},
     "/api/tables": {"get", "post"},
     "/api/tables/{table}": {"get"},
@@ -230,10 +230,10 @@ async def test_answers_have_the_shapes_of_the_protocol(anna: Browser) -> None:
 
     table = await anna.open("rivalkings", ME, OPEN_SEAT, listed=True)
     for path, kind in (
-        ("/api/me", protocol.Me),
-        ("/api/games", list[protocol.GameInfo]),
-        ("/api/tables", protocol.Lobby),
-        (f"/api/tables/{table}", protocol.TableInfo),
+        ("/api/me", Me),
+        ("/api/games", list[GameInfo]),
+        ("/api/tables", Lobby),
+        (f"/api/tables/{table}", TableInfo),
     ):
         msgspec.json.decode((await anna.http.get(path)).content, type=kind)
 

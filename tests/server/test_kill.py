@@ -35,7 +35,7 @@ class Witness:
 
     def __init__(self) -> None:
         self.acks: dict[str, list[tuple[int, int, str, str]]] = defaultdict(list)  # number, seat, move, id
-        self.wholes: dict[str, list[tuple[int, int, Any]]] = defaultdict(list)  # number, seat, shown
+        self.snapshots: dict[str, list[tuple[int, int, Any]]] = defaultdict(list)  # number, seat, shown
         self.commitments: dict[str, set[str]] = defaultdict(set)
         self.finished: set[str] = set()
         self.people: dict[str, int] = {}  # how many there are at a table
@@ -87,7 +87,7 @@ class Person:
             while True:
                 message = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
                 match message["type"]:
-                    case "whole" | "step":
+                    case "snapshot" | "update":
                         self._look(message)
                     case "ack":
                         self._answered(message)
@@ -108,7 +108,7 @@ class Person:
         self.number = message["number"]
         self.witness.commitments[self.table].add(table["commitment"])
         if message["type"] == "snapshot":
-            self.witness.wholes[self.table].append((self.number, self.seat, message["shown"]))
+            self.witness.snapshots[self.table].append((self.number, self.seat, message["shown"]))
         if table["status"] == "over":
             self.witness.finished.add(self.table)
         self.ask = message["ask"]
@@ -185,12 +185,12 @@ def check_game(witness: Witness, table: str, header: Header, log: Any, record: s
     assert witness.commitments[table] == {match.commitment}
     by_people = [(number, e.seat, e.move, e.id) for number, _, e in log if isinstance(e, Decided) and e.id]
     assert by_people == sorted(witness.acks[table])
-    state, wholes = TableState(header), defaultdict(list)
-    for number, seat, shown in witness.wholes[table]:
-        wholes[number].append((seat, shown))
+    state, snapshots = TableState(header), defaultdict(list)
+    for number, seat, shown in witness.snapshots[table]:
+        snapshots[number].append((seat, shown))
     for number, at, entry in log:
         state.apply(number, at, entry)
-        for seat, shown in wholes[number]:
+        for seat, shown in snapshots[number]:
             assert shown == (state.match and json.loads(msgspec.json.encode(state.match.view(seat))))
     assert state.match is not None
     assert state.match.record().text() == record

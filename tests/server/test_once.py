@@ -89,7 +89,7 @@ async def test_what_is_sent_twice_without_waiting_counts_once(server: RunningSer
         assert len(await decided(server, table)) == 1
 
 
-async def test_it_still_counts_once_after_the_game_has_gone_on_and_the_house_was_closed(
+async def test_it_still_counts_once_after_the_game_has_gone_on_and_the_server_was_down(
     tmp_path: Path,
 ) -> None:
     database = str(tmp_path / "palatine.db")

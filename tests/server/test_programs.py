@@ -153,14 +153,14 @@ async def test_threads_that_think_stand_back(server: RunningServer, pause: Pause
 # -- The end of it -------------------------------------------------------------------------------------
 
 
-async def test_a_house_closes_while_programs_think(tmp_path: Path, pause: Pause) -> None:
+async def test_a_server_stops_while_programs_think(tmp_path: Path, pause: Pause) -> None:
     database = str(tmp_path / "palatine.db")
     async with running(database) as server, server.browsers("Anna") as (anna,):
         pages = [await against(anna, SLOWEST) for _ in range(3)]
         await pause.begun()
         await settle(*pages)
-        thinkers = server.game_server.programs
-    assert thinkers._tasks == {}
+        programs = server.game_server.programs
+    assert programs.deciding == set()
     async with running(database) as server:
         again = await server.game_server.tables.find(pages[0].table["id"])
         assert again.state.to_act == (0, 1), "nothing was decided by half"

@@ -319,10 +319,10 @@ async def test_the_same_record_is_kept_once_and_the_oldest_go(
     ids = [(await upload(anna, text))["id"] for text in texts[:3]]
     assert (await upload(anna, texts[0].replace("\n", "\r\n")))["id"] == ids[0], "now it is the latest"
     ids += [(await upload(anna, text))["id"] for text in texts[3:]]
-    storage = server.game_server.storage
-    assert [await storage.record(id) is not None for id in ids] == [True, False, False, True, True]
+    records = server.game_server.storage.records
+    assert [await records.find(id) is not None for id in ids] == [True, False, False, True, True]
     replays = server.app.dependencies["replays"].dependency()  # type: ignore[union-attr]
-    assert len(replays.pasts) == 2
+    assert len(replays.games) == 2
 
 
 @pytest.mark.anyio

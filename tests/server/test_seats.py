@@ -245,7 +245,7 @@ async def test_an_unknown_table_says_so_over_the_socket(server: RunningServer) -
             await socket.recv()
 
 
-async def test_a_house_that_closes_says_that_it_comes_back(tmp_path: Path) -> None:
+async def test_a_server_that_stops_says_that_it_comes_back(tmp_path: Path) -> None:
     async with Browser("") as anna:
         async with running(str(tmp_path / "palatine.db")) as server, server.browsers("Host") as (host,):
             anna.address = server.address

@@ -28,7 +28,7 @@ interface Noted extends Omit<Notice, 'text'> {
 }
 
 interface Queued {
-  step: Update;
+  update: Update;
   own: boolean;
 }
 
@@ -39,7 +39,7 @@ export class TableStore implements Scene {
   /** The position on display without the draft. */
   real: Shown = $state.raw(null);
   lines: Line[] = $state.raw([]);
-  /** The lines of the step that was just shown. */
+  /** The lines of the update that was just shown. */
   last: Line[] = $state.raw([]);
   /** The things of the log line that was clicked. */
   marked: ReadonlySet<string> = $state.raw(new Set<string>());
@@ -67,7 +67,7 @@ export class TableStore implements Scene {
   private queue = new Queue<Queued>(
     (item) => this.display(item),
     () => this.rested(),
-    ({ step }) => moments(step.lines) * (this.hurried ? 0.5 : 1),
+    ({ update }) => moments(update.lines) * (this.hurried ? 0.5 : 1),
   );
   private turn = new Turn(
     () => this.catchingUp || this.busy,
@@ -214,7 +214,7 @@ export class TableStore implements Scene {
     return { text: this.noticeText, tone, id };
   });
 
-  /** Be told of every step that comes on display. Returns how to stop. */
+  /** Be told of every update that comes on display. Returns how to stop. */
   onstep(fn: (seen: Seen) => void): () => void {
     this.listeners.add(fn);
     return () => this.listeners.delete(fn);
@@ -387,17 +387,17 @@ export class TableStore implements Scene {
     this.dismiss();
   }
 
-  private update(step: Update): void {
-    if (this.eyes.foreign(step.table)) return;
-    this.timeIs(step.table);
-    this.online = step.table.seats.map((s) => s.online);
-    const own = this.playing !== null || step.number <= this.ownUntil;
-    const item = { step, own };
+  private update(update: Update): void {
+    if (this.eyes.foreign(update.table)) return;
+    this.timeIs(update.table);
+    this.online = update.table.seats.map((s) => s.online);
+    const own = this.playing !== null || update.number <= this.ownUntil;
+    const item = { update, own };
     if (!own && !(typeof document !== 'undefined' && document.hidden)) return this.queue.add(item);
     this.flush();
     this.display(item);
     this.queue.hold(item);
-    if (step.number >= this.ownUntil) this.settle();
+    if (update.number >= this.ownUntil) this.settle();
     this.rested();
   }
 
@@ -412,14 +412,14 @@ export class TableStore implements Scene {
     this.hurried = clock?.seats.some(({ since }, n) => since !== null && seats[n].yours) ?? false;
   }
 
-  private display({ step, own }: Queued): void {
+  private display({ update, own }: Queued): void {
     const before = this.real;
-    this.info = step.table;
-    this.real = step.shown ?? this.real;
-    this.last = step.lines;
-    this.lines = [...this.lines, ...step.lines];
-    this.turn.asks(step.ask);
-    const seen = { lines: step.lines, before, after: this.real, own };
+    this.info = update.table;
+    this.real = update.shown ?? this.real;
+    this.last = update.lines;
+    this.lines = [...this.lines, ...update.lines];
+    this.turn.asks(update.ask);
+    const seen = { lines: update.lines, before, after: this.real, own };
     for (const fn of this.listeners) fn(seen);
   }
 

@@ -1,0 +1,122 @@
+// What the server shows and tells of Rival Kings. Written by tools/make_protocol.py from what the game
+// declares, where it is to be changed.
+
+import type { Position } from '../../lib/protocol';
+import type { Told } from '../types';
+
+/** A pile with the top last, null for a card that is not seen; and the money there. Where the sums are not open, `money` only tells whether there is any, and `paid` what was paid last. */
+export interface Pile {
+  cards: (string | null)[];
+  money: number | boolean;
+  paid: number | null;
+}
+
+/** What lies beside the piles. */
+export interface Supply {
+  coins: number;
+  markers: number;
+}
+
+/** The same, with the number of characters in hand. */
+export interface ShownCourt {
+  coins: number;
+  markers: number;
+  hand: string[] | null;
+  character: string | null;
+  subjects: string[];
+  buildings: string[];
+  ability_used: boolean;
+  held: number;
+}
+
+/** The neutral pile of a game for two. */
+export interface Neutral {
+  left: number;
+  shown: string | null;
+}
+
+/** An action of a seat that was stolen in this cycle. */
+export interface Covered {
+  seat: number;
+  action: string;
+  by: number;
+}
+
+/** What the acting seat is asked for: to rob a seat, or to do one of some actions, maybe stolen. */
+export interface Due {
+  steal: number | null;
+  do: string[] | null;
+  stolen: number | null; // from that seat
+}
+
+/** What a screen shows. */
+export interface Shown extends Position {
+  phase: 'act' | 'choose' | 'gardener' | 'over' | 'watchman';
+  round: number;
+  cycle: number;
+  piles: Pile[];
+  supply: Supply;
+  players: ShownCourt[];
+  neutral: Neutral | null;
+  covered: Covered[];
+  due: Due | null;
+  scores: number[] | null;
+  winners: number[] | null;
+}
+
+/** A line of the log. */
+export type Happening =
+  | Told<'dealt', { round: number }>
+  | Told<'chose', { character: 'Bursar' | 'Count' | 'Countess' | 'Courtier' | 'Diplomat' | 'Duke' | 'Knight' | 'LordProtector' | 'Priest' | 'Queen' | 'Trader1' | 'Trader2' | null }>
+  | Told<'revealed', { character: 'Bursar' | 'Count' | 'Countess' | 'Courtier' | 'Diplomat' | 'Duke' | 'Knight' | 'LordProtector' | 'Priest' | 'Queen' | 'Trader1' | 'Trader2' }>
+  | Told<'neutral', { character: 'Bursar' | 'Count' | 'Countess' | 'Courtier' | 'Diplomat' | 'Duke' | 'Knight' | 'LordProtector' | 'Priest' | 'Queen' | 'Trader1' | 'Trader2' }>
+  | Told<'swapped', { other: number | null; character: 'Bursar' | 'Count' | 'Countess' | 'Courtier' | 'Diplomat' | 'Duke' | 'Knight' | 'LordProtector' | 'Priest' | 'Queen' | 'Trader1' | 'Trader2'; theirs: 'Bursar' | 'Count' | 'Countess' | 'Courtier' | 'Diplomat' | 'Duke' | 'Knight' | 'LordProtector' | 'Priest' | 'Queen' | 'Trader1' | 'Trader2' }>
+  | Told<'marked', { other: number | null; character: 'Bursar' | 'Count' | 'Countess' | 'Courtier' | 'Diplomat' | 'Duke' | 'Knight' | 'LordProtector' | 'Priest' | 'Queen' | 'Trader1' | 'Trader2'; why: 'equal' | 'hit' | 'turned_back' }>
+  | Told<'no_marker', Record<string, never>>
+  | Told<'guarded', Record<string, never>>
+  | Told<'passed', { card: 'Bishop' | 'Blacksmith' | 'Carpenter' | 'Carpentry' | 'CastleWall' | 'Cathedral' | 'CourtLady' | 'Farm' | 'Farmer' | 'Forge' | 'Garden' | 'Gardener' | 'Harbour' | 'HerbMeadow' | 'Herbalist' | 'Inn' | 'Innkeeper' | 'Jailer' | 'Market' | 'MarketWoman' | 'Mine' | 'Miner' | 'Pavilion' | 'Prison' | 'Sailor' | 'Scholar' | 'Tavern' | 'Troubadour' | 'University' | 'Vineyard' | 'Vintner' | 'Watchman' }>
+  | Told<'cycle', { round: number }>
+  | Told<'turn', { character: 'Bursar' | 'Count' | 'Countess' | 'Courtier' | 'Diplomat' | 'Duke' | 'Knight' | 'LordProtector' | 'Priest' | 'Queen' | 'Trader1' | 'Trader2'; equal: number }>
+  | Told<'stole', { other: number | null; action: 'build' | 'give' | 'money' | 'recruit' | 'settle' }>
+  | Told<'skipped', { actions: string[] }>
+  | Told<'settled', { markers: number }>
+  | Told<'gave', { other: number | null }>
+  | Told<'refilled', { coins: number }>
+  | Told<'took', { pile: number; coins: number }>
+  | Told<'bought', { card: 'Bishop' | 'Blacksmith' | 'Carpenter' | 'Carpentry' | 'CastleWall' | 'Cathedral' | 'CourtLady' | 'Farm' | 'Farmer' | 'Forge' | 'Garden' | 'Gardener' | 'Harbour' | 'HerbMeadow' | 'Herbalist' | 'Inn' | 'Innkeeper' | 'Jailer' | 'Market' | 'MarketWoman' | 'Mine' | 'Miner' | 'Pavilion' | 'Prison' | 'Sailor' | 'Scholar' | 'Tavern' | 'Troubadour' | 'University' | 'Vineyard' | 'Vintner' | 'Watchman'; pile: number; coins: number; left: number }>
+  | Told<'used', { card: 'Bishop' | 'Blacksmith' | 'Carpenter' | 'Carpentry' | 'CastleWall' | 'Cathedral' | 'CourtLady' | 'Farm' | 'Farmer' | 'Forge' | 'Garden' | 'Gardener' | 'Harbour' | 'HerbMeadow' | 'Herbalist' | 'Inn' | 'Innkeeper' | 'Jailer' | 'Market' | 'MarketWoman' | 'Mine' | 'Miner' | 'Pavilion' | 'Prison' | 'Sailor' | 'Scholar' | 'Tavern' | 'Troubadour' | 'University' | 'Vineyard' | 'Vintner' | 'Watchman' }>
+  | Told<'gained', { coins: number }>
+  | Told<'exchanged', { card: 'Bishop' | 'Blacksmith' | 'Carpenter' | 'Carpentry' | 'CastleWall' | 'Cathedral' | 'CourtLady' | 'Farm' | 'Farmer' | 'Forge' | 'Garden' | 'Gardener' | 'Harbour' | 'HerbMeadow' | 'Herbalist' | 'Inn' | 'Innkeeper' | 'Jailer' | 'Market' | 'MarketWoman' | 'Mine' | 'Miner' | 'Pavilion' | 'Prison' | 'Sailor' | 'Scholar' | 'Tavern' | 'Troubadour' | 'University' | 'Vineyard' | 'Vintner' | 'Watchman'; other: number | null; theirs: 'Bishop' | 'Blacksmith' | 'Carpenter' | 'Carpentry' | 'CastleWall' | 'Cathedral' | 'CourtLady' | 'Farm' | 'Farmer' | 'Forge' | 'Garden' | 'Gardener' | 'Harbour' | 'HerbMeadow' | 'Herbalist' | 'Inn' | 'Innkeeper' | 'Jailer' | 'Market' | 'MarketWoman' | 'Mine' | 'Miner' | 'Pavilion' | 'Prison' | 'Sailor' | 'Scholar' | 'Tavern' | 'Troubadour' | 'University' | 'Vineyard' | 'Vintner' | 'Watchman' }>
+  | Told<'traded', { card: 'Bishop' | 'Blacksmith' | 'Carpenter' | 'Carpentry' | 'CastleWall' | 'Cathedral' | 'CourtLady' | 'Farm' | 'Farmer' | 'Forge' | 'Garden' | 'Gardener' | 'Harbour' | 'HerbMeadow' | 'Herbalist' | 'Inn' | 'Innkeeper' | 'Jailer' | 'Market' | 'MarketWoman' | 'Mine' | 'Miner' | 'Pavilion' | 'Prison' | 'Sailor' | 'Scholar' | 'Tavern' | 'Troubadour' | 'University' | 'Vineyard' | 'Vintner' | 'Watchman'; pile: number; theirs: 'Bishop' | 'Blacksmith' | 'Carpenter' | 'Carpentry' | 'CastleWall' | 'Cathedral' | 'CourtLady' | 'Farm' | 'Farmer' | 'Forge' | 'Garden' | 'Gardener' | 'Harbour' | 'HerbMeadow' | 'Herbalist' | 'Inn' | 'Innkeeper' | 'Jailer' | 'Market' | 'MarketWoman' | 'Mine' | 'Miner' | 'Pavilion' | 'Prison' | 'Sailor' | 'Scholar' | 'Tavern' | 'Troubadour' | 'University' | 'Vineyard' | 'Vintner' | 'Watchman' }>
+  | Told<'ended', { pile: number }>
+  | Told<'scored', { pairs: number; colours: number; singles: number; coins: number; markers: number; total: number }>
+  | Told<'won', { score: number }>;
+
+/** What is pointed at. */
+export type Thing =
+  | `character:${string}`
+  | `seat:${number}`
+  | `action:${number}:${string}`
+  | 'do:settle'
+  | 'do:give'
+  | 'do:money'
+  | `pile:${number}`
+  | 'do:recruit'
+  | 'do:build'
+  | 'use:Jailer'
+  | 'use:Scholar'
+  | 'use:Herbalist'
+  | 'use:MarketWoman'
+  | 'use:Innkeeper'
+  | 'use:Carpenter'
+  | 'use:Blacksmith'
+  | 'use:Farmer'
+  | 'use:Sailor'
+  | 'use:Vintner'
+  | `pick:${number}:${string}`
+  | 'use:Miner'
+  | 'use:CourtLady'
+  | `mine:${string}`
+  | `theirs:${number}:${string}`
+  | 'use:Bishop'
+  | 'use:Troubadour';
