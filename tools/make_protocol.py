@@ -53,6 +53,7 @@ export interface Message {
 export type Value = number | string | boolean | null | Message | Value[];
 """
 
+MANY = 6  # choices that are better called by a name
 COMMON = (Message, Position)  # what games speak of and the protocol has already
 
 PLAIN: dict[type[shapes.Type], str] = {
@@ -155,10 +156,32 @@ def structs(shape: Any) -> Iterator[type[msgspec.Struct]]:
             yield from structs(getattr(shape, name))
 
 
-def told(kind: Kind) -> str:
+class Names:
+    """Names for long choices, which events tell again and again; each is called as where it is told first."""
+
+    def __init__(self) -> None:
+        self.called: dict[str, str] = {}
+
+    def shorten(self, field: str, shape: shapes.Type) -> str:
+        """A type, with long choices in it by their names."""
+        if isinstance(shape, shapes.LiteralType) and len(shape.values) > MANY:
+            return self.called.setdefault(written(shape), field.title().replace("_", ""))
+        if isinstance(shape, shapes.UnionType):
+            parts = sorted(shape.types, key=lambda part: isinstance(part, shapes.NoneType))
+            return " | ".join(self.shorten(field, part) for part in parts)
+        return written(shape)
+
+    def declared(self) -> Iterator[str]:
+        for choices, name in self.called.items():
+            yield f"export type {name} =\n  | " + choices.replace(" | ", "\n  | ") + ";"
+
+
+def told(kind: Kind, names: Names) -> str:
     """A kind of event, with what its line of the log tells."""
     fields = {name: reading.type for name, reading in kind.fields.items()} | kind.also
-    data = "; ".join(f"{name}: {written(shapes.type_info(type_))}" for name, type_ in fields.items())
+    data = "; ".join(
+        f"{name}: {names.shorten(name, shapes.type_info(type_))}" for name, type_ in fields.items()
+    )
     return f"Told<'{kind.name}', {f'{{ {data} }}' if fields else 'Record<string, never>'}>"
 
 
@@ -190,8 +213,10 @@ def game_text(game: Game) -> str:
     ]
     parts = [GAME_HEAD.format(title=game.title).rstrip(), "\n".join(imports)]
     parts += ["\n".join(interface(struct)) for struct in used if struct not in COMMON]
-    if game.events.kinds:
-        parts.append(choice("Happening", "A line of the log.", map(told, game.events.kinds.values())))
+    names = Names()
+    events = [told(kind, names) for kind in game.events.kinds.values()]
+    if events:
+        parts += [*names.declared(), choice("Happening", "A line of the log.", events)]
     things = pointed(game.notation)
     if things:
         parts.append(choice("Thing", "What is pointed at.", things))

@@ -7,9 +7,9 @@ import type { Sound } from '../lib/sound';
 import type { Parts } from '../table/end/sheet';
 
 /** A line of the log of one kind, with what it tells. */
-export interface Told<Kind extends string, Data> extends Line {
+export interface Told<Kind extends string, Data extends Record<string, unknown>> extends Line {
   kind: Kind;
-  data: Data & Record<string, unknown>;
+  data: Data;
 }
 
 export interface GameClient {

@@ -18,14 +18,15 @@ const ELSEWHERE = new Set(['n', 'to_act', 'table', 'seats']); // the page says t
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const listed = (record: object): Fact[] => Object.entries(record).map(([name, value]) => ({ name, value }));
+const listed = (record: object): Fact[] =>
+  Object.entries(record as Record<string, unknown>).map(([name, value]) => ({ name, value }));
 
 /** Every fact of a position; those that there is one of for each seat belong to the seat. */
 export function factsOf(shown: Position): Facts {
   const { table, seats } = shown as Position & { table?: unknown; seats?: unknown };
   return {
     table: [...(isRecord(table) ? listed(table) : []), ...listed(shown).filter(({ name }) => !ELSEWHERE.has(name))],
-    seats: Array.isArray(seats) ? seats.map((own) => (isRecord(own) ? listed(own) : [])) : [],
+    seats: Array.isArray(seats) ? seats.map((own: unknown) => (isRecord(own) ? listed(own) : [])) : [],
   };
 }
 

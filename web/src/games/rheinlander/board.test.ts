@@ -44,7 +44,7 @@ const shown = {
   duchies: [{ spaces: ['L1', 'L2'], sites: ['S1'], owner: 0, value: 2 }],
 } as unknown as Shown;
 const name = (seat: number) => ['Anna', 'Bruno'][seat];
-const duchy = (spaces: string[], owner: number | null = 0): Duchy => ({ spaces, sites: [], owner, value: 1 });
+const duchy = (spaces: string[], owner: number | null = 0): Duchy => ({ spaces, sites: [], owner, value: 1, final: 0 });
 
 group('the board', () => {
   it('knows an area from left to right', () => {

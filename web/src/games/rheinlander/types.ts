@@ -1,45 +1,14 @@
 /** What the server shows of Rheinländer, and the board's data that come with its drawings. */
 
+import type { Shown } from './generated';
 import type { Point } from './geometry';
 
-export interface Duchy {
-  spaces: string[];
-  sites: string[];
-  /** The seat whose duke rules; null where nobody does. */
-  owner: number | null;
-  /** What the duke would be paid if he left now. */
-  value: number;
-  /** What it scores at the end, if the server says so. */
-  final?: number;
-}
+export type { Happening, Shown, ShownDuchy as Duchy } from './generated';
 
-export type Landmark = 'castle' | 'church' | 'city2' | 'city3' | 'city4';
+export type Landmark = Shown['landmarks'][string];
 
 /** Who stands on a space: a seat's knight, or a bastion. */
-export type Occupant = number | 'bastion';
-
-export interface Shown {
-  n: number;
-  to_act: number[];
-  phase: string;
-  spaces: Record<string, Occupant>;
-  landmarks: Record<string, Landmark>;
-  /** Whose knight stands on a castle, by site. */
-  castles: Record<string, number>;
-  duchies: Duchy[];
-  bishops: number[];
-  archbishop: number | null;
-  /** Null where they are secret. */
-  coins: number[] | null;
-  knights: number[];
-  bastions: number[];
-  hands: (number[] | null)[];
-  held: number[];
-  discard: number[];
-  draw_pile: number;
-  scores: number[] | null;
-  winners: number[] | null;
-}
+export type Occupant = Shown['spaces'][string];
 
 export interface SpaceData {
   name: string;

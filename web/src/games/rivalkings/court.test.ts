@@ -7,6 +7,7 @@ import { common, fresh, things } from './events';
 import { plan } from './flights';
 import { opened } from './picking';
 import { beside } from './placing';
+import type { Due } from './generated';
 import { crests, due, faceDown, lowest, rivals, type Position } from './position';
 import { asked, coins, ending, height, money, parts } from './words';
 
@@ -35,7 +36,6 @@ const line = (kind: string, seat: number, data: Record<string, unknown> = {}): L
   kind,
   seat,
   data,
-  text: '',
   rule: null,
 });
 
@@ -56,8 +56,11 @@ const pile = (count: number, money: number | boolean = true, paid: number | null
   paid,
 });
 
+const asksFor = (more: Partial<Due>): Due => ({ steal: null, do: null, stolen: null, ...more });
+
 function position(more: Partial<Position> = {}): Position {
   return {
+    n: 0,
     to_act: [0],
     phase: 'act',
     round: 1,
@@ -120,7 +123,7 @@ describe('a court', () => {
   });
 
   it('tells crests, what is due, and what lies face down', () => {
-    const now = position({ covered: [{ seat: 2, action: 'money', by: 1 }], due: { do: ['money'] } });
+    const now = position({ covered: [{ seat: 2, action: 'money', by: 1 }], due: asksFor({ do: ['money'] }) });
     expect(crests(now, 2)).toEqual({ money: 1 });
     expect(crests(now, 0)).toEqual({});
     expect(due(now, 0)).toEqual(['money']);
@@ -178,7 +181,7 @@ describe('lines of the log', () => {
   it('are about things on the table', () => {
     expect(things(line('bought', 1, { card: 'Mine', pile: 2 }))).toEqual(['seat:1', 'pile:2', 'theirs:1:Mine']);
     expect(things(line('stole', 0, { other: 2, action: 'money' }))).toEqual(['seat:0', 'action:2:money']);
-    expect(things(line('table.joined', 0))).toEqual([]);
+    expect(things(line('table-joined', 0))).toEqual([]);
     expect(things(line('dealt', -1, { round: 2 }))).toEqual([]);
   });
 
@@ -241,28 +244,30 @@ describe('words', () => {
 
   it('say what is asked of a seat', () => {
     const name = () => 'Bruno';
-    expect(asked(position({ due: { steal: 1 } }), name)).toBe('steals from Bruno');
-    const three = position({ due: { do: ['settle', 'money', 'build'] } });
+    expect(asked(position({ due: asksFor({ steal: 1 }) }), name)).toBe('steals from Bruno');
+    const three = position({ due: asksFor({ do: ['settle', 'money', 'build'] }) });
     expect(asked(three, name)).toBe('may settle, take money or build');
     expect(asked(position(), name)).toBe('may use the ability');
     expect(asked(position({ phase: 'gardener' }), name)).toBe('may swap characters');
   });
 
   it('tell the parts of a score', () => {
-    expect(parts({ pairs: 3, markers: -2 })[4]).toEqual({ name: 'markers', points: -2 });
+    const scored = line('scored', 0, { pairs: 3, markers: -2 });
+    expect(parts(scored)?.[4]).toEqual({ name: 'markers', points: -2 });
+    expect(parts(line('won', 0))).toBeNull();
   });
 });
 
 describe('looking through a pile', () => {
-  const choice = (move: string, things: string[]): Choice => ({ move, things, label: move });
+  const choice = (move: string, things: string[]): Choice => ({ move, things, label: { key: move } });
   const ask = {
     question: 1,
-    prompt: '',
+    prompt: { key: '' },
     words: {},
     chosen: null,
     choices: [choice('a', ['use:Miner', 'pile:1', 'pick:1:Mine']), choice('b', ['do:money', 'pile:2'])],
   };
-  const piles = [{ cards: ['Garden', 'Mine'], money: false }, pile(2)];
+  const piles = [{ cards: ['Garden', 'Mine'], money: false, paid: null }, pile(2)];
 
   it('opens when the ability is chosen, the top card first', () => {
     expect(opened(ask, new Set(), piles)).toEqual([]);

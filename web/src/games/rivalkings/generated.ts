@@ -64,30 +64,78 @@ export interface Shown extends Position {
   winners: number[] | null;
 }
 
+export type Character =
+  | 'Bursar'
+  | 'Count'
+  | 'Countess'
+  | 'Courtier'
+  | 'Diplomat'
+  | 'Duke'
+  | 'Knight'
+  | 'LordProtector'
+  | 'Priest'
+  | 'Queen'
+  | 'Trader1'
+  | 'Trader2';
+
+export type Card =
+  | 'Bishop'
+  | 'Blacksmith'
+  | 'Carpenter'
+  | 'Carpentry'
+  | 'CastleWall'
+  | 'Cathedral'
+  | 'CourtLady'
+  | 'Farm'
+  | 'Farmer'
+  | 'Forge'
+  | 'Garden'
+  | 'Gardener'
+  | 'Harbour'
+  | 'HerbMeadow'
+  | 'Herbalist'
+  | 'Inn'
+  | 'Innkeeper'
+  | 'Jailer'
+  | 'Market'
+  | 'MarketWoman'
+  | 'Mine'
+  | 'Miner'
+  | 'Pavilion'
+  | 'Prison'
+  | 'Sailor'
+  | 'Scholar'
+  | 'Tavern'
+  | 'Troubadour'
+  | 'University'
+  | 'Vineyard'
+  | 'Vintner'
+  | 'Watchman';
+
 /** A line of the log. */
 export type Happening =
   | Told<'dealt', { round: number }>
-  | Told<'chose', { character: 'Bursar' | 'Count' | 'Countess' | 'Courtier' | 'Diplomat' | 'Duke' | 'Knight' | 'LordProtector' | 'Priest' | 'Queen' | 'Trader1' | 'Trader2' | null }>
-  | Told<'revealed', { character: 'Bursar' | 'Count' | 'Countess' | 'Courtier' | 'Diplomat' | 'Duke' | 'Knight' | 'LordProtector' | 'Priest' | 'Queen' | 'Trader1' | 'Trader2' }>
-  | Told<'neutral', { character: 'Bursar' | 'Count' | 'Countess' | 'Courtier' | 'Diplomat' | 'Duke' | 'Knight' | 'LordProtector' | 'Priest' | 'Queen' | 'Trader1' | 'Trader2' }>
-  | Told<'swapped', { other: number | null; character: 'Bursar' | 'Count' | 'Countess' | 'Courtier' | 'Diplomat' | 'Duke' | 'Knight' | 'LordProtector' | 'Priest' | 'Queen' | 'Trader1' | 'Trader2'; theirs: 'Bursar' | 'Count' | 'Countess' | 'Courtier' | 'Diplomat' | 'Duke' | 'Knight' | 'LordProtector' | 'Priest' | 'Queen' | 'Trader1' | 'Trader2' }>
-  | Told<'marked', { other: number | null; character: 'Bursar' | 'Count' | 'Countess' | 'Courtier' | 'Diplomat' | 'Duke' | 'Knight' | 'LordProtector' | 'Priest' | 'Queen' | 'Trader1' | 'Trader2'; why: 'equal' | 'hit' | 'turned_back' }>
+  | Told<'chose', { character: Character | null }>
+  | Told<'revealed', { character: Character }>
+  | Told<'neutral', { character: Character }>
+  | Told<'swapped', { other: number; character: Character; theirs: Character }>
+  | Told<'marked', { other: number | null; character: Character; why: 'equal' | 'hit' | 'turned_back' }>
   | Told<'no_marker', Record<string, never>>
   | Told<'guarded', Record<string, never>>
-  | Told<'passed', { card: 'Bishop' | 'Blacksmith' | 'Carpenter' | 'Carpentry' | 'CastleWall' | 'Cathedral' | 'CourtLady' | 'Farm' | 'Farmer' | 'Forge' | 'Garden' | 'Gardener' | 'Harbour' | 'HerbMeadow' | 'Herbalist' | 'Inn' | 'Innkeeper' | 'Jailer' | 'Market' | 'MarketWoman' | 'Mine' | 'Miner' | 'Pavilion' | 'Prison' | 'Sailor' | 'Scholar' | 'Tavern' | 'Troubadour' | 'University' | 'Vineyard' | 'Vintner' | 'Watchman' }>
+  | Told<'passed', { card: Card }>
   | Told<'cycle', { round: number }>
-  | Told<'turn', { character: 'Bursar' | 'Count' | 'Countess' | 'Courtier' | 'Diplomat' | 'Duke' | 'Knight' | 'LordProtector' | 'Priest' | 'Queen' | 'Trader1' | 'Trader2'; equal: number }>
-  | Told<'stole', { other: number | null; action: 'build' | 'give' | 'money' | 'recruit' | 'settle' }>
+  | Told<'turn', { character: Character; equal: number }>
+  | Told<'stole', { other: number; action: 'build' | 'give' | 'money' | 'recruit' | 'settle' }>
   | Told<'skipped', { actions: string[] }>
   | Told<'settled', { markers: number }>
-  | Told<'gave', { other: number | null }>
+  | Told<'gave', { other: number }>
   | Told<'refilled', { coins: number }>
   | Told<'took', { pile: number; coins: number }>
-  | Told<'bought', { card: 'Bishop' | 'Blacksmith' | 'Carpenter' | 'Carpentry' | 'CastleWall' | 'Cathedral' | 'CourtLady' | 'Farm' | 'Farmer' | 'Forge' | 'Garden' | 'Gardener' | 'Harbour' | 'HerbMeadow' | 'Herbalist' | 'Inn' | 'Innkeeper' | 'Jailer' | 'Market' | 'MarketWoman' | 'Mine' | 'Miner' | 'Pavilion' | 'Prison' | 'Sailor' | 'Scholar' | 'Tavern' | 'Troubadour' | 'University' | 'Vineyard' | 'Vintner' | 'Watchman'; pile: number; coins: number; left: number }>
-  | Told<'used', { card: 'Bishop' | 'Blacksmith' | 'Carpenter' | 'Carpentry' | 'CastleWall' | 'Cathedral' | 'CourtLady' | 'Farm' | 'Farmer' | 'Forge' | 'Garden' | 'Gardener' | 'Harbour' | 'HerbMeadow' | 'Herbalist' | 'Inn' | 'Innkeeper' | 'Jailer' | 'Market' | 'MarketWoman' | 'Mine' | 'Miner' | 'Pavilion' | 'Prison' | 'Sailor' | 'Scholar' | 'Tavern' | 'Troubadour' | 'University' | 'Vineyard' | 'Vintner' | 'Watchman' }>
+  | Told<'bought', { card: Card; pile: number; coins: number; left: number }>
+  | Told<'used', { card: Card }>
   | Told<'gained', { coins: number }>
-  | Told<'exchanged', { card: 'Bishop' | 'Blacksmith' | 'Carpenter' | 'Carpentry' | 'CastleWall' | 'Cathedral' | 'CourtLady' | 'Farm' | 'Farmer' | 'Forge' | 'Garden' | 'Gardener' | 'Harbour' | 'HerbMeadow' | 'Herbalist' | 'Inn' | 'Innkeeper' | 'Jailer' | 'Market' | 'MarketWoman' | 'Mine' | 'Miner' | 'Pavilion' | 'Prison' | 'Sailor' | 'Scholar' | 'Tavern' | 'Troubadour' | 'University' | 'Vineyard' | 'Vintner' | 'Watchman'; other: number | null; theirs: 'Bishop' | 'Blacksmith' | 'Carpenter' | 'Carpentry' | 'CastleWall' | 'Cathedral' | 'CourtLady' | 'Farm' | 'Farmer' | 'Forge' | 'Garden' | 'Gardener' | 'Harbour' | 'HerbMeadow' | 'Herbalist' | 'Inn' | 'Innkeeper' | 'Jailer' | 'Market' | 'MarketWoman' | 'Mine' | 'Miner' | 'Pavilion' | 'Prison' | 'Sailor' | 'Scholar' | 'Tavern' | 'Troubadour' | 'University' | 'Vineyard' | 'Vintner' | 'Watchman' }>
-  | Told<'traded', { card: 'Bishop' | 'Blacksmith' | 'Carpenter' | 'Carpentry' | 'CastleWall' | 'Cathedral' | 'CourtLady' | 'Farm' | 'Farmer' | 'Forge' | 'Garden' | 'Gardener' | 'Harbour' | 'HerbMeadow' | 'Herbalist' | 'Inn' | 'Innkeeper' | 'Jailer' | 'Market' | 'MarketWoman' | 'Mine' | 'Miner' | 'Pavilion' | 'Prison' | 'Sailor' | 'Scholar' | 'Tavern' | 'Troubadour' | 'University' | 'Vineyard' | 'Vintner' | 'Watchman'; pile: number; theirs: 'Bishop' | 'Blacksmith' | 'Carpenter' | 'Carpentry' | 'CastleWall' | 'Cathedral' | 'CourtLady' | 'Farm' | 'Farmer' | 'Forge' | 'Garden' | 'Gardener' | 'Harbour' | 'HerbMeadow' | 'Herbalist' | 'Inn' | 'Innkeeper' | 'Jailer' | 'Market' | 'MarketWoman' | 'Mine' | 'Miner' | 'Pavilion' | 'Prison' | 'Sailor' | 'Scholar' | 'Tavern' | 'Troubadour' | 'University' | 'Vineyard' | 'Vintner' | 'Watchman' }>
+  | Told<'exchanged', { card: Card; other: number; theirs: Card }>
+  | Told<'traded', { card: Card; pile: number; theirs: Card }>
   | Told<'ended', { pile: number }>
   | Told<'scored', { pairs: number; colours: number; singles: number; coins: number; markers: number; total: number }>
   | Told<'won', { score: number }>;
