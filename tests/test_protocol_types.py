@@ -39,6 +39,9 @@ def test_a_games_types_are_those_of_its_declarations(maker, monkeypatch):
     from goofspiel.game import GAME
 
     text = maker.game_text(GAME({"players": 3}))
-    assert "export interface Sheet extends Position {\n  table: Record<string, unknown>;" in text
+    assert (
+        "export interface Sheet extends Position {\n  table: Record<string, number | unknown[] | null>;"
+        in text
+    )
     assert "  | Told<'bid', { card: number | null }>\n" in text
     assert "export type Thing =\n  | `card:${number}`;" in text
