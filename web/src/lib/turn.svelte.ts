@@ -233,7 +233,7 @@ export class Turn {
 
   private select(ask: Ask, each: Each, next: choose.Pointed): void {
     this.selected = next.selected;
-    this.hovered = null; // the pointer is still there, but what it did is what counts now
+    this.look(); // the pointer is still there, but what it did is what counts now
     if (!next.choice || !this.base) return;
     const decision = { ask, each, selected: next.selected, choice: next.choice, answer: null };
     this.drafted = [...this.drafted, decision];
