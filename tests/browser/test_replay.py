@@ -400,8 +400,17 @@ def in_sight(thing: Locator, area: Locator) -> bool:
     )
 
 
+def when_asked(page: Page, answer: Callable[[Route], None]) -> None:
+    """Answer whoever asks for an analysis; looking whether there is one goes to the server."""
+
+    def handle(route: Route) -> None:
+        answer(route) if route.request.method == "POST" else route.continue_()
+
+    page.route(re.compile("/api/replays/.*/analysis"), handle)
+
+
 def answer_with(page: Page, status: dict[str, Any]) -> None:
-    page.route(re.compile("/api/analyses"), lambda route: route.fulfill(json=status))
+    when_asked(page, lambda route: route.fulfill(json=status))
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
@@ -450,7 +459,7 @@ def test_an_analysis_that_fails_says_so(desktop: Page, excused: list[str]) -> No
     def refuse(route: Route) -> None:
         route.fulfill(status=503, json=busy)
 
-    desktop.route(re.compile("/api/analyses"), refuse)
+    when_asked(desktop, refuse)
     desktop.get_by_role("tab", name="Analysis").click()
     press(desktop, "Analyse")
     expect(desktop.get_by_role("alert")).to_have_text(busy["text"])

@@ -352,11 +352,11 @@ def hidden_words(state: TableState, seat: int | None) -> str:
 async def test_a_record_is_given_out_when_the_game_is_over(server: RunningServer) -> None:
     async with server.browsers("Anna") as (anna,):
         table = await anna.open("rivalkings", ME, OPEN_SEAT)
-        for state in ("waiting", "playing"):
+        for status in ("waiting", "playing"):
             answer = await anna.http.get(f"/api/tables/{table}/record")
             assert answer.status_code == 409
             assert answer.json()["code"] == "playing"
             state = server.table(table).state
             assert state.header.seed not in answer.text
-            assert state.status == state
+            assert state.status == status
             await anna.http.post(f"/api/tables/{table}/fill", json={"level": "random"})

@@ -180,7 +180,7 @@ async def test_what_was_written_long_ago_is_still_read_and_is_written_so_today(a
 @on_both
 async def test_of_two_who_write_the_next_entry_one_gets_a_conflict(address: str) -> None:
     async with storages(address, 2) as both:
-        await both[0].open_table(header("rivalkings", [None, None]), [])
+        await both[0].tables.open(header("rivalkings", [None, None]), [])
         for after in range(5):
             wanted = [[log.Decided(seat, "end", f"{after}")] for seat in (0, 1)]
             done = await asyncio.gather(
