@@ -76,8 +76,8 @@ def written(shape: shapes.Type) -> str:
         case shapes.UnionType():
             # What may be missing says so last, as one writes it.
             parts = sorted(shape.types, key=lambda part: isinstance(part, shapes.NoneType))
-            return " | ".join(written(part) for part in parts)
-        case shapes.ListType():
+            return " | ".join(dict.fromkeys(written(part) for part in parts))
+        case shapes.ListType() | shapes.VarTupleType():
             item = written(shape.item_type)
             several = isinstance(shape.item_type, shapes.UnionType | shapes.LiteralType) and "|" in item
             return f"({item})[]" if several else f"{item}[]"
@@ -99,11 +99,12 @@ def remarks(struct: type[msgspec.Struct]) -> dict[str, str]:
 def interface(struct: type[msgspec.Struct]) -> Iterator[str]:
     """The lines of a structure.
 
-    The server writes every field.  What it reads (and refuses unknown fields in) may leave out those that
-    have a default.
+    The server writes every field, unless it says that it leaves out defaults.  What it reads (and refuses
+    unknown fields in) may leave out those that have a default.
     """
     shape = shapes.type_info(struct)
     assert isinstance(shape, shapes.StructType)
+    spare = struct.__struct_config__.omit_defaults
     if "__doc__" in vars(struct) and struct.__doc__:
         yield f"/** {' '.join(struct.__doc__.split())} */"
     known = Position.__struct_fields__ if issubclass(struct, Position) and struct is not Position else ()
@@ -113,9 +114,10 @@ def interface(struct: type[msgspec.Struct]) -> Iterator[str]:
     for field in shape.fields:
         if field.name in known:
             continue
-        optional = "?" if shape.forbid_unknown_fields and not field.required else ""
+        optional = "?" if (shape.forbid_unknown_fields or spare) and not field.required else ""
+        kind = written(field.type).removesuffix(" | null" if spare and field.default is None else "")
         remark = remarks(struct).get(field.name)
-        yield f"  {field.encode_name}{optional}: {written(field.type)};" + (f" // {remark}" if remark else "")
+        yield f"  {field.encode_name}{optional}: {kind};" + (f" // {remark}" if remark else "")
     yield "}"
 
 
@@ -205,7 +207,8 @@ def choice(name: str, remark: str, members: Iterable[str]) -> str:
 
 def game_text(game: Game) -> str:
     """The whole file of a game."""
-    used = dict.fromkeys(structs(shapes.type_info(game.presenting.shown)))
+    faces = (game.presenting.shown, *game.drawing.data)
+    used = dict.fromkeys(struct for face in faces for struct in structs(shapes.type_info(face)))
     common = [struct.__name__ for struct in COMMON if struct is Position or struct in used]
     imports = [
         f"import type {{ {', '.join(common)} }} from '../../lib/protocol';",
