@@ -33,6 +33,60 @@ export interface Shown extends Position {
   held: number[]; // cards in each hand
 }
 
+/** A space of the map. */
+export interface SpaceData {
+  name: string;
+  kind: 'land' | 'water';
+  areas: number[];
+  terrain: string | null; // what grows there
+  at: [number, number];
+  number: [number, number] | null; // of the area, on water
+  flag: [number, number, number]; // where a pennant may stand, and how much room it has there
+  polygon: [number, number][];
+}
+
+/** A place for a landmark, between two spaces. */
+export interface SiteData {
+  name: string;
+  spaces: [string, string];
+  at: [number, number];
+}
+
+/** A stretch of the river, with its first and last area. */
+export interface ReachData {
+  name: string;
+  areas: [number, number];
+}
+
+/** How a piece is drawn: the box it fills around its middle, and how large it is on the map. */
+export interface PieceData {
+  box: [number, number, number, number];
+  scale: number;
+  holder?: [number, number, number];
+  number?: [number, number]; // where its number stands
+  font?: number;
+  size?: [number, number];
+  foot?: [number, number];
+  font_two?: number; // for two digits
+  ink?: string;
+  corner?: number;
+  map?: [number, number, number]; // where a card bears the map, and the map's scale on it
+  dot?: number; // that marks a place on it
+}
+
+/** Where on the map everything is. */
+export interface MapData {
+  name: string;
+  title: string;
+  size: [number, number];
+  frame: number;
+  spaces: SpaceData[];
+  adjacent: [string, string][];
+  sites: SiteData[];
+  reaches: ReachData[];
+  pieces: Record<string, PieceData>;
+}
+
 /** A line of the log. */
 export type Happening =
   | Told<'card', { card: number; use: 'conversion' | 'discard' | 'number' | 'reinforcement' }>

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice, Line } from '../../lib/protocol';
-import { Book, type BookData } from './book';
+import { Book, type BookData, type CardInfo } from './book';
 import { columns, lines, pairs, sizes } from './columns';
 import { cycle, order, quarrel } from './cycle';
 import { common, fresh, things } from './events';
 import { plan } from './flights';
 import { opened } from './picking';
 import { beside } from './placing';
-import type { Due } from './generated';
 import { crests, due, faceDown, lowest, rivals, type Position } from './position';
 import { asked, coins, ending, height, money, parts } from './words';
 
@@ -18,10 +17,24 @@ const TRADES = [
   ['Miner', 'Mine', 'green'],
 ] as const;
 
+const card = (name: string, trade: string, pair: string, colour: CardInfo['colour']): CardInfo => ({
+  name,
+  title: name,
+  type: name === trade ? 'subject' : 'building',
+  colour,
+  trade,
+  price: name === trade ? 1 : 2,
+  price_from: 'rulebook',
+  copies: 2,
+  ability: name === trade ? 'Helps.' : null,
+  pair,
+});
+
 const DATA: BookData = {
+  sizes: { card: [104, 146], character: [168, 200], action: 16.8 },
   cards: TRADES.flatMap(([subject, building, colour]) => [
-    { name: subject, title: subject, type: 'subject' as const, colour, trade: subject, price: 1, ability: 'Helps.' },
-    { name: building, title: building, type: 'building' as const, colour, trade: subject, price: 2, ability: null },
+    card(subject, subject, building, colour),
+    card(building, subject, subject, colour),
   ]),
   characters: [
     { name: 'Queen', title: 'Queen', rank: 'A', symbol: false, actions: ['recruit'], robs: 'D', places: {} },
@@ -55,8 +68,6 @@ const pile = (count: number, money: number | boolean = true, paid: number | null
   money,
   paid,
 });
-
-const asksFor = (more: Partial<Due>): Due => ({ steal: null, do: null, stolen: null, ...more });
 
 function position(more: Partial<Position> = {}): Position {
   return {
@@ -123,7 +134,7 @@ describe('a court', () => {
   });
 
   it('tells crests, what is due, and what lies face down', () => {
-    const now = position({ covered: [{ seat: 2, action: 'money', by: 1 }], due: asksFor({ do: ['money'] }) });
+    const now = position({ covered: [{ seat: 2, action: 'money', by: 1 }], due: { do: ['money'] } });
     expect(crests(now, 2)).toEqual({ money: 1 });
     expect(crests(now, 0)).toEqual({});
     expect(due(now, 0)).toEqual(['money']);
@@ -244,8 +255,8 @@ describe('words', () => {
 
   it('say what is asked of a seat', () => {
     const name = () => 'Bruno';
-    expect(asked(position({ due: asksFor({ steal: 1 }) }), name)).toBe('steals from Bruno');
-    const three = position({ due: asksFor({ do: ['settle', 'money', 'build'] }) });
+    expect(asked(position({ due: { steal: 1 } }), name)).toBe('steals from Bruno');
+    const three = position({ due: { do: ['settle', 'money', 'build'] } });
     expect(asked(three, name)).toBe('may settle, take money or build');
     expect(asked(position(), name)).toBe('may use the ability');
     expect(asked(position({ phase: 'gardener' }), name)).toBe('may swap characters');

@@ -44,9 +44,9 @@ export interface Covered {
 
 /** What the acting seat is asked for: to rob a seat, or to do one of some actions, maybe stolen. */
 export interface Due {
-  steal: number | null;
-  do: string[] | null;
-  stolen: number | null; // from that seat
+  steal?: number;
+  do?: string[];
+  stolen?: number; // from that seat
 }
 
 /** What a screen shows. */
@@ -62,6 +62,45 @@ export interface Shown extends Position {
   due: Due | null;
   scores: number[] | null;
   winners: number[] | null;
+}
+
+/** What is printed on a subject or a building. */
+export interface CardInfo {
+  name: string;
+  title: string;
+  type: 'building' | 'subject';
+  colour: 'blue' | 'green' | 'red' | 'yellow';
+  trade: string; // its subject: a card and its partner have the same
+  price: number;
+  price_from: 'palatine' | 'rulebook';
+  copies: number;
+  ability: string | null;
+  pair: string; // its partner
+}
+
+/** What is printed on a character. */
+export interface CharacterInfo {
+  name: string;
+  title: string;
+  rank: string;
+  symbol: boolean; // whether it has the star that goes first among equals
+  actions: string[]; // in printed order
+  robs: string | null; // the rank it robs
+  places: Record<string, [number, number]>; // where on the card each action stands
+}
+
+/** Of the cards, and half that of an action. */
+export interface Sizes {
+  card: [number, number];
+  character: [number, number];
+  action: number;
+}
+
+/** What is printed on every card, and where the screen may lay something on it. */
+export interface BookData {
+  cards: CardInfo[];
+  characters: CharacterInfo[];
+  sizes: Sizes;
 }
 
 export type Character =

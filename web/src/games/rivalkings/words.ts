@@ -35,7 +35,7 @@ export const counted = (number: number, one: string, many = `${one}s`): string =
 export function asked(position: Position, name: (seat: number) => string): string {
   if (position.phase !== 'act') return ASKED[position.phase] ?? '';
   const due = position.due;
-  if (due && due.steal !== null) return `steals from ${name(due.steal)}`;
+  if (due?.steal !== undefined) return `steals from ${name(due.steal)}`;
   if (!due?.do?.length) return 'may use the ability';
   const verbs = due.do.map((action) => VERBS[action] ?? action);
   const final = verbs.pop();
