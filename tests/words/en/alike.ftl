@@ -3,6 +3,7 @@
 plain = Nothing to fill in.
 text = { $name } is called so.
 number = Line { $line } of { $all }.
+grouped = { NUMBER($most, useGrouping: 1) } bytes
 missing = { $card ->
     [none] Nobody knows which card.
    *[other] It is { $card }.

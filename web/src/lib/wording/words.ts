@@ -98,6 +98,7 @@ export class Words {
 
   private functions(): Record<string, FluentFunction> {
     return {
+      NUMBER: ([number], options) => formatted(number, options),
       PERSON: ([seat]) => this.person(seat),
       NAME: ([seat]) => this.name(seat),
       NAMES: ([seats], { type }) =>
@@ -147,6 +148,14 @@ const items = (things: FluentValue): FluentValue[] => (things instanceof Listed 
 const plain = (thing: FluentValue): string => (typeof thing === 'string' ? thing : String(thing.valueOf()));
 
 const numberOf = (thing: FluentValue): number | null => (thing instanceof FluentNumber ? thing.value : null);
+
+/** A number as it is asked to be written. Catalogues know no true: grouping is asked for by 1, which Intl refuses. */
+function formatted(number: FluentValue, options: Record<string, FluentValue>): FluentValue {
+  if (!(number instanceof FluentNumber)) return number;
+  const asked = Object.fromEntries(Object.entries(options).map(([name, value]) => [name, value.valueOf()]));
+  if ('useGrouping' in asked) asked.useGrouping = Boolean(asked.useGrouping);
+  return new FluentNumber(number.value, { ...number.opts, ...asked });
+}
 
 const known = new Set<string>();
 
