@@ -116,13 +116,12 @@ export class Words {
   }
 
   private person(seat: FluentValue): string {
-    const number = numberOf(seat);
-    if (number === null || number < 0) return 'nobody';
-    return number === this.reader ? 'you' : 'other';
+    if (!(seat instanceof FluentNumber) || seat.value < 0) return 'nobody';
+    return seat.value === this.reader ? 'you' : 'other';
   }
 
   private name(seat: FluentValue): string {
-    const number = numberOf(seat) ?? -1;
+    const number = Number(plain(seat)); // a decision names its seat by a text
     const name = this.names[number];
     if (name === undefined) return this.format('seat-numbered', null, { seat: new FluentNumber(number) });
     return typeof name === 'string' ? name : this.worded(name);
@@ -146,8 +145,6 @@ const items = (things: FluentValue): FluentValue[] => (things instanceof Listed 
 
 /** A thing as its name is written: numbers as they are, whatever the language. */
 const plain = (thing: FluentValue): string => (typeof thing === 'string' ? thing : String(thing.valueOf()));
-
-const numberOf = (thing: FluentValue): number | null => (thing instanceof FluentNumber ? thing.value : null);
 
 /** A number as it is asked to be written. Catalogues know no true: grouping is asked for by 1, which Intl refuses. */
 function formatted(number: FluentValue, options: Record<string, FluentValue>): FluentValue {
