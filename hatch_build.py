@@ -22,6 +22,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).resolve().parent
 WEB = ROOT / "web"
+WORDS = ROOT / "src" / "palatine" / "words"  # built into the client
 MODULES = WEB / "node_modules"
 CLIENT = ROOT / "src" / "palatine" / "server" / "client"
 
@@ -38,7 +39,7 @@ class Failure(Exception):
 
 def sources() -> list[Path]:
     """All files that the client is built from, in an order that is the same everywhere."""
-    found: list[Path] = []
+    found = list(WORDS.rglob("*.ftl"))
     for folder, folders, names in os.walk(WEB):
         folders[:] = [name for name in folders if name != MODULES.name]
         found += [Path(folder, name) for name in names if not name.endswith(ASIDE)]
@@ -49,7 +50,7 @@ def build_id() -> str:
     """A hash of the sources, which names the build."""
     digest = hashlib.sha256()
     for path in sources():
-        name, content = path.relative_to(WEB).as_posix(), path.read_bytes()
+        name, content = path.relative_to(ROOT).as_posix(), path.read_bytes()
         digest.update(f"{name} {len(content)}\n".encode() + content)
     return digest.hexdigest()[:12]
 

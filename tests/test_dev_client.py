@@ -22,6 +22,8 @@ def hook(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
+    monkeypatch.setattr(module, "ROOT", tmp_path)
+    monkeypatch.setattr(module, "WORDS", tmp_path / "words")
     monkeypatch.setattr(module, "WEB", tmp_path / "web")
     monkeypatch.setattr(module, "MODULES", tmp_path / "web" / "node_modules")
     monkeypatch.setattr(module, "CLIENT", tmp_path / "server" / "client")
@@ -57,7 +59,11 @@ def test_the_build_is_named_after_its_sources(hook):
     changed = hook.build_id()
     assert changed != before
     (hook.WEB / "src" / "main.ts").rename(hook.WEB / "src" / "other.ts")
-    assert hook.build_id() not in (before, changed)
+    renamed = hook.build_id()
+    assert renamed not in (before, changed)
+    (hook.WORDS / "en").mkdir(parents=True)
+    (hook.WORDS / "en" / "play.ftl").write_text("the words of the house are built in")
+    assert hook.build_id() != renamed
 
 
 def test_the_client_is_built_once_and_after_a_change(hook, npm_calls, capsys):

@@ -34,10 +34,17 @@ const shellFiles: Plugin = {
 
 /** A game is loaded when a table needs it, in a file of its own that bears its name. */
 const chunkName = ({ facadeModuleId }: { facadeModuleId: string | null }) =>
-  `assets/${facadeModuleId?.match(/games\/(\w+)\/index\.ts$/)?.[1] ?? '[name]'}-[hash].js`;
+  `assets/${facadeModuleId?.match(/(\w+)\/index\.ts$/)?.[1] ?? '[name]'}-[hash].js`;
 
 /** The service worker is looked for at one address, whatever the build. */
 const entryName = ({ name }: { name: string }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js');
+
+/** The words of the house, in a file of their own for each language. */
+const words = {
+  debugName: 'words',
+  test: /src[\\/]palatine[\\/]words[\\/]/,
+  name: (id: string) => `words-${id.match(/words[\\/]([\w-]+)[\\/]/)?.[1]}`,
+};
 
 export default defineConfig({
   base: '/',
@@ -50,10 +57,13 @@ export default defineConfig({
     assetsInlineLimit: 0, // so that a page needs no data: addresses
     rolldownOptions: {
       input: { index: 'index.html', sw: 'src/sw.ts' },
-      output: { chunkFileNames: chunkName, entryFileNames: entryName },
+      output: { chunkFileNames: chunkName, entryFileNames: entryName, codeSplitting: { groups: [words] } },
     },
   },
-  server: { proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } } },
+  server: {
+    fs: { allow: ['.', '../src/palatine/words', '../tests/words'] },
+    proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } },
+  },
   // Tests of plain functions need no page; one of components or effects begins with
   // the line "// @vitest-environment jsdom", and then has Svelte as a browser has it.
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},

@@ -10,7 +10,7 @@ import { oldStores, storeOf, wayOf } from './lib/shell';
 declare const self: ServiceWorkerGlobalScope;
 
 /** All files of this build; filled in when it is built (vite.config.ts). */
-const FILES: string[] = JSON.parse('__FILES__');
+const FILES = JSON.parse('__FILES__') as string[];
 const STORE = storeOf(__BUILD__);
 const PATIENCE = 6_000; // milliseconds that a page may take to come from the network
 

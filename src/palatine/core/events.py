@@ -14,7 +14,7 @@ numbers by name, and the `seat` that it happens to.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 import numpy as np
@@ -63,7 +63,7 @@ FLAG = Reading(lambda _, number: bool(number), bool)
 
 def one_of(*names: str) -> Reading:
     """One of a few names, by its place."""
-    return Reading(lambda _, number: names[number], str)
+    return Reading(lambda _, number: names[number], Literal[names])
 
 
 class Kind(msgspec.Struct, frozen=True):

@@ -1,22 +1,31 @@
-/** The games this client can show, each loaded when a table needs it. */
+/** How games are shown, each loaded when a table needs it; those without a client of their own are shown plainly. */
 
+import type { Component } from 'svelte';
+import { wording } from '../lib/wording/wording.svelte';
 import type { GameClient } from './types';
-
-type Loader = () => Promise<{ client: GameClient }>;
 
 // Every folder beside this file is a game: it exports its `client` from index.ts.
 const found = import.meta.glob<{ client: GameClient }>('./*/index.ts');
 
-const loaders: Record<string, Loader> = Object.fromEntries(
-  Object.entries(found).map(([path, load]) => [path.split('/')[1], load]),
-);
+// A game that has a picture for the lobby has it in Cover.svelte.
+const pictures = import.meta.glob<{ default: Component }>('./*/Cover.svelte');
 
-/** Load the client of a game and its drawings, or say what to do. */
+const byGame = <T>(files: Record<string, T>): Record<string, T | undefined> =>
+  Object.fromEntries(Object.entries(files).map(([path, load]) => [path.split('/')[1], load]));
+
+const loaders = byGame(found);
+const covers = byGame(pictures);
+
+/** The picture of a game for the lobby; null where it has none of its own. */
+export async function coverOf(name: string): Promise<Component | null> {
+  return (await covers[name]?.())?.default ?? null;
+}
+
+/** Load the client of a game, its drawings and its words, or say what to do. */
 export async function gameClient(name: string, options: Record<string, unknown>): Promise<GameClient> {
-  const load = loaders[name];
-  if (!load) throw new Error(`This page cannot show the game “${name}”. Reload it, it may be out of date.`);
+  const load = loaders[name] ?? (() => import('../plain'));
   try {
-    const { client } = await load();
+    const [{ client }] = await Promise.all([load(), wording.learn(name)]);
     await client.load(options);
     return client;
   } catch (error) {

@@ -4,6 +4,13 @@ import type { Component } from 'svelte';
 import type { Line } from '../lib/protocol';
 import type { Scene } from '../lib/scene';
 import type { Sound } from '../lib/sound';
+import type { Parts } from '../table/end/sheet';
+
+/** A line of the log of one kind, with what it tells. */
+export interface Told<Kind extends string, Data extends Record<string, unknown>> extends Line {
+  kind: Kind;
+  data: Data;
+}
 
 export interface GameClient {
   /** Fetch the drawings; the page waits for them, so that it comes as a whole. What fails, `Table` tells. */
@@ -22,8 +29,8 @@ export interface GameClient {
   sound: (line: Line) => Sound | null;
   /** What everybody calls the things that a seat points at for a choice. */
   common: (things: readonly string[], seat: number) => string[];
-  /** What a score is made of, from the line that told it. */
-  parts: (line: Line) => { name: string; points: number }[];
+  /** What a score is made of, from the line that told it; null for any other line. */
+  parts: Parts;
   /** What decides between equal points, as half a sentence; absent where they share the win. */
   tieBreak?: string;
 }

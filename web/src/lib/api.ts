@@ -13,6 +13,7 @@ import type {
   ReplayInfo,
   TableInfo,
 } from './protocol';
+import { wording } from './wording/wording.svelte';
 
 /** What went wrong, in words for a person and a code for the page. */
 export class ApiError extends Error {
@@ -45,14 +46,20 @@ async function answer(method: string, path: string, body?: unknown): Promise<Res
   }
   if (response.ok) return response;
   const problem = (await response.json().catch(() => null)) as Partial<Problem> | null;
-  throw new ApiError(problem?.code ?? 'broken', problem?.text ?? BROKEN, response.status);
+  throw new ApiError(problem?.code ?? 'broken', await worded(problem), response.status);
+}
+
+async function worded(problem: Partial<Problem> | null): Promise<string> {
+  if (!problem?.message) return BROKEN;
+  if (problem.game) await wording.learn(problem.game).catch(() => undefined);
+  return wording.of(problem.game ?? '').say(problem.message);
 }
 
 const table = (id: string): string => `/tables/${encodeURIComponent(id)}`;
 const replay = (id: string): string => `/replays/${encodeURIComponent(id)}`;
 
 export const api = {
-  games: () => call<GameInfo[]>('GET', '/games'),
+  games: (language: string) => call<GameInfo[]>('GET', `/games?language=${language}`),
   /** As Markdown. */
   rules: async (game: string) => (await answer('GET', `/games/${encodeURIComponent(game)}/rules`)).text(),
   me: () => call<Me>('GET', '/me'),

@@ -13,9 +13,9 @@ describe('arriving at a page', () => {
     document.body.innerHTML = '<h1>Setting the table…</h1>';
     leave = arrive(document.body);
     expect(told()).toBe('Setting the table…');
-    document.body.innerHTML = '<header><h1>Rheinländer</h1></header>';
+    document.body.innerHTML = '<header><h1>The river</h1></header>';
     await changed();
-    expect(told()).toBe('Rheinländer');
+    expect(told()).toBe('The river');
   });
 
   it('waits for a heading, and follows nobody who has gone elsewhere', async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { calling, chancesAt, course, isBetter, landmarks, momentAt, together, turned, verdict } from './chances';
+import { chancesAt, course, isBetter, landmarks, momentAt, together, turned, verdict } from './chances';
 import { percent } from './hint.svelte';
-import type { Analysis, Judged, Moment } from './protocol';
+import type { Analysis, Judged, Message, Moment } from './protocol';
 
 const judged = (move: string, chances: number[]): Judged => ({
   move,
-  label: `Play ${move}`,
+  label: { key: `Play ${move}` },
   chances,
   visits: 10,
   line: [move],
@@ -28,7 +28,7 @@ const ANALYSIS: Analysis = {
   format: 'palatine-analysis',
   version: 1,
   record: '',
-  game: 'rheinlander',
+  game: 'trial',
   names: ['Anna', 'Bruno'],
   depth: { iterations: 10, seconds: null, true_deal: false },
   decisions: 4,
@@ -44,7 +44,8 @@ const ANALYSIS: Analysis = {
     { decision: 4, kind: 'swing', seat: 0, before: 0.7, after: 1 },
   ],
 };
-const name = (seat: number) => ANALYSIS.names[seat];
+const name = (seat: number) => ['Anna', 'Bruno'][seat];
+const say = ({ key }: Message) => key;
 
 describe('the chances', () => {
   it('are those that each seat could think of before and after its decisions, and in the end the result', () => {
@@ -125,16 +126,8 @@ describe('a decision', () => {
 });
 
 it('tells where the game turned', () => {
-  expect(turned(ANALYSIS, name)).toEqual([
+  expect(turned(ANALYSIS, { name, say })).toEqual([
     { at: 3, kind: 'mistake', seat: 1, head: `Bruno loses ${percent(0.12)}`, text: 'Play a. Better: Play b.' },
     { at: 4, kind: 'swing', seat: 0, head: `Anna ${percent(0.7)} → ${percent(1)}`, text: 'Anna: Play a.' },
   ]);
-});
-
-it('calls everybody as the page does', () => {
-  const named = { ...ANALYSIS, names: ['Red (greedy)', 'Bruno'] };
-  const told = { ...named.moments[0].played, label: 'Steal from Red (greedy)', reasons: ['Red (greedy) pays Bruno'] };
-  const { names, moments } = calling({ ...named, moments: [{ ...named.moments[0], played: told }] }, ['Red', 'Bruno']);
-  expect(names).toEqual(['Red', 'Bruno']);
-  expect([moments[0].played.label, moments[0].played.reasons]).toEqual(['Steal from Red', ['Red pays Bruno']]);
 });

@@ -1,24 +1,11 @@
 /** What an analysis says about a game: how the chances went, where they turned, and what was better. */
 
 import { percent } from './hint.svelte';
-import type { Analysis, Judged, Moment, TurningPoint } from './protocol';
+import type { Analysis, Message, Moment, TurningPoint } from './protocol';
 
 /** The least loss that is worth a word: less may be noise. */
 export const NOTABLE = 0.02;
 const MISTAKE = 0.05;
-
-/** The same analysis, with everybody called as on this page. */
-export function calling(analysis: Analysis, names: readonly string[]): Analysis {
-  const say = (text: string) => analysis.names.reduce((told, name, n) => told.replaceAll(name, names[n] ?? name), text);
-  const judged = (choice: Judged): Judged => ({
-    ...choice,
-    label: say(choice.label),
-    then: choice.then.map(say),
-    reasons: choice.reasons.map(say),
-  });
-  const moments = analysis.moments.map((m) => ({ ...m, played: judged(m.played), best: judged(m.best) }));
-  return { ...analysis, names: [...names], moments };
-}
 
 /** A seat's chance to win after so many decisions. */
 export interface Known {
@@ -85,8 +72,16 @@ export interface Turned {
   text: string;
 }
 
+/** Who knows the words of a game, and what its seats are called. */
+interface Speaking {
+  name(seat: number): string;
+  say(message: Message): string;
+}
+
 /** Where the game turned, in its order. */
-export function turned(analysis: Analysis, name: (seat: number) => string): Turned[] {
+export function turned(analysis: Analysis, speaking: Speaking): Turned[] {
+  const name = (seat: number) => speaking.name(seat);
+  const say = (message: Message) => speaking.say(message);
   return analysis.turning_points.flatMap(({ decision, kind, seat, before, after }) => {
     const moment = momentAt(analysis, decision);
     if (!moment) return [];
@@ -96,12 +91,12 @@ export function turned(analysis: Analysis, name: (seat: number) => string): Turn
       return {
         ...common,
         head: `${name(seat)} loses ${percent(before - after)}`,
-        text: `${played.label}. Better: ${best.label}.`,
+        text: `${say(played.label)}. Better: ${say(best.label)}.`,
       };
     return {
       ...common,
       head: `${name(seat)} ${percent(before)} → ${percent(after)}`,
-      text: `${name(moment.seat)}: ${played.label}.`,
+      text: `${name(moment.seat)}: ${say(played.label)}.`,
     };
   });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ahead, candidates, glowing, NOTHING, plain, point, verbs } from './choose';
 import type { Choice } from './protocol';
 
-const choice = (move: string, ...things: string[]): Choice => ({ move, things, label: move });
+const choice = (move: string, ...things: string[]): Choice => ({ move, things, label: { key: move } });
 const moves = (choices: Choice[]): string[] => choices.map((c) => c.move);
 const set = (...things: string[]): Set<string> => new Set(things);
 
@@ -33,7 +33,7 @@ const river = [
   ]),
 ];
 
-describe('Rheinländer', () => {
+describe('a board', () => {
   it('drafts when card and space are pointed at, in either order', () => {
     expect(click(river, 'card:23', 'space:L23').drafted).toBe('23>L23');
     expect(click(river, 'space:R23').drafted).toBe('23>R23');
@@ -133,7 +133,7 @@ const court = [
   choice('end'),
 ];
 
-describe('Rival Kings', () => {
+describe('a court', () => {
   it('asks what to do with a pile that allows money and recruiting', () => {
     const { drafted, selected } = click(court, 'pile:3');
     expect(drafted).toBeNull();

@@ -6,8 +6,8 @@ import { TableStore } from './table.svelte';
 
 const ask: Ask = {
   question: 5,
-  prompt: 'Play a card',
-  choices: [{ move: 'a', things: ['card:1'], label: 'a' }],
+  prompt: { key: 'Play a card' },
+  choices: [{ move: 'a', things: ['card:1'], label: { key: 'a' } }],
   words: {},
   chosen: null,
 };
@@ -57,7 +57,7 @@ function whole(
     table: info(you, to_act, more),
     watchers: 0,
     lines: [],
-    shown: { hand: you },
+    shown: { n: you, to_act },
     ask: asked,
     reason,
   });
@@ -67,9 +67,9 @@ const step = (number: number, you: number | null, to_act: number[], more: Partia
     type: 'update',
     number,
     table: info(you, to_act, more),
-    shown: { hand: you },
+    shown: { n: you, to_act },
     ask: null,
-    lines: [{ number, kind: 'card', seat: 2, data: {}, text: `Line ${number}` }],
+    lines: [{ number, kind: 'card', seat: 2, data: {} }],
   });
 
 beforeEach(() => {
@@ -95,7 +95,7 @@ describe('a device that is passed around', () => {
     table.eyes.look(1);
     expect(sat()).toEqual([1]);
     whole(5, 1, [1]);
-    expect([table.eyes.next, table.me, table.shown.hand]).toEqual([null, 1, 1]);
+    expect([table.eyes.next, table.me, table.shown?.n]).toEqual([null, 1, 1]);
     expect(table.glow('card:1')).toBe('may');
   });
 
@@ -112,7 +112,7 @@ describe('a device that is passed around', () => {
     expect(table.eyes.next).toBeNull(); // Anna still has the device
     whole(6, null, [1]);
     expect(table.eyes.next).toBe(1);
-    expect([table.shown.hand, table.draft, table.notice, table.selected.size]).toEqual([null, null, null, 0]);
+    expect([table.shown?.n, table.draft, table.notice, table.selected.size]).toEqual([null, null, null, 0]);
   });
 
   it('does not look at what was made for eyes that are closed', () => {
@@ -124,8 +124,8 @@ describe('a device that is passed around', () => {
     whole(6, 0, [1], 'sync');
     expect(table.lines).toEqual([]);
     whole(6, null, [1]);
-    wire().say({ type: 'explanation', things: [], text: 'Card 1 …' });
-    expect([table.shown.hand, table.notice]).toEqual([null, null]);
+    wire().say({ type: 'explanation', things: [], message: { key: 'Card 1 …' } });
+    expect([table.shown?.n, table.notice]).toEqual([null, null]);
   });
 
   it('stays with whoever is asked again, and while only others are waited for', () => {

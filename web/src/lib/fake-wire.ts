@@ -9,7 +9,7 @@ export class FakeWire implements Wire {
   onerror: (() => void) | null = null;
   sent: Record<string, unknown>[] = [];
   send(text: string) {
-    this.sent.push(JSON.parse(text));
+    this.sent.push(JSON.parse(text) as Record<string, unknown>);
   }
   close() {
     this.readyState = 3;

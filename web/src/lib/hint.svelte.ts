@@ -1,7 +1,8 @@
 /** A hint at the table: it is about one question, and gone with it. */
 
 import { words } from './api';
-import type { Advice, Ask, Judged } from './protocol';
+import type { Advice, Ask, Judged, Message } from './protocol';
+import { sameQuestion } from './turn.svelte';
 
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -9,7 +10,7 @@ export class Hinting {
   /** Which of the choices is shown; the first is the best. */
   at = $state(0);
 
-  private question: string | null = $state(null);
+  private question: Ask | null = $state.raw(null);
   private answer: Advice | null = $state.raw(null);
   private failure: string | null = $state(null);
 
@@ -23,7 +24,7 @@ export class Hinting {
   // Whatever was heard about another question does not count any more.
   private readonly current: boolean = $derived.by(() => {
     const ask = this.asked();
-    return this.question !== null && ask !== null && this.question === about(ask);
+    return this.question !== null && ask !== null && sameQuestion(this.question, ask);
   });
 
   readonly advice: Advice | null = $derived(this.current ? this.answer : null);
@@ -46,7 +47,7 @@ export class Hinting {
   async ask(): Promise<void> {
     const ask = this.asked();
     if (!ask || this.thinking) return;
-    const question = (this.question = about(ask));
+    const question = (this.question = ask);
     this.answer = this.failure = null;
     this.at = 0;
     try {
@@ -63,13 +64,10 @@ export class Hinting {
   }
 }
 
-// A secret choice that can still be changed is asked for by the same number, and in other words.
-const about = (ask: Ask): string => `${ask.question} ${ask.prompt}`;
-
 /** A choice in words, with how the turn goes on; what is done again and again is said once. */
-export function advised(choice: Judged): string {
+export function advised(choice: Judged, say: (message: Message) => string): string {
   const small = (label: string) => label.slice(0, 1).toLowerCase() + label.slice(1);
-  const told = [choice.label, ...choice.then.map(small)];
+  const told = [say(choice.label), ...choice.then.map((label) => small(say(label)))];
   return told.filter((label, i) => i === 0 || label !== told[i - 1]).join(', then ');
 }
 

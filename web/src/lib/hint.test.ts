@@ -2,17 +2,19 @@ import { SvelteMap } from 'svelte/reactivity';
 import { expect, it } from 'vitest';
 import { ApiError } from './api';
 import { advised, Hinting, percent } from './hint.svelte';
-import type { Advice, Ask, Judged } from './protocol';
+import type { Advice, Ask, Judged, Message } from './protocol';
 
 const asking = (question: number, prompt = 'Your turn.'): Ask => ({
   question,
-  prompt,
+  prompt: { key: prompt },
   choices: [],
   words: {},
   chosen: null,
 });
+const said = (key: string): Message => ({ key });
+const say = ({ key }: Message) => key;
 const choice = (label: string, things: string[] = [], then: string[] = []) =>
-  ({ label, things, then, line: ['8>L8', '.'] }) as unknown as Judged;
+  ({ label: said(label), things, then: then.map(said), line: ['8>L8', '.'] }) as unknown as Judged;
 const advice = {
   choices: [choice('Knight on L8', ['space:L8']), choice('Knight on R8', ['space:R8'])],
 } as unknown as Advice;
@@ -27,7 +29,7 @@ it('thinks, tells, and shows other choices on demand', async () => {
   const told = hint.ask();
   expect(hint.thinking).toBe(true);
   await told;
-  expect([hint.thinking, hint.choice?.label]).toEqual([false, 'Knight on L8']);
+  expect([hint.thinking, hint.choice?.label.key]).toEqual([false, 'Knight on L8']);
   expect([...hint.things]).toEqual(['space:L8']);
   expect([hint.next([]), hint.next(['8>L8']), hint.next(['8>R8']), hint.next(['8>L8', '.'])]).toEqual([
     '8>L8',
@@ -61,12 +63,12 @@ it('says what went wrong, and can be asked again', async () => {
   expect([hint.problem, hint.thinking]).toEqual(['Ask again in a while.', false]);
   busy = false;
   await hint.ask();
-  expect([hint.problem, hint.choice?.label]).toEqual([null, 'Knight on L8']);
+  expect([hint.problem, hint.choice?.label.key]).toEqual([null, 'Knight on L8']);
 });
 
 it('tells a whole turn, and chances as one says them', () => {
-  expect(advised(choice('Knight on L8', [], ['Bastion on I3']))).toBe('Knight on L8, then bastion on I3');
-  expect(advised(choice('Take money', [], ['Skip', 'Skip', 'Skip']))).toBe('Take money, then skip');
+  expect(advised(choice('Knight on L8', [], ['Bastion on I3']), say)).toBe('Knight on L8, then bastion on I3');
+  expect(advised(choice('Take money', [], ['Skip', 'Skip', 'Skip']), say)).toBe('Take money, then skip');
   expect([0, 0.004, 0.476, 0.995, 1].map(percent)).toEqual([
     '0\u00a0%',
     'under 1\u00a0%',

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { offered, takes } from './levels.svelte';
 import type { GameInfo, Level } from './protocol';
 
-const level = (name: string, seconds = 0, offered = true): Level => ({ name, title: name, help: '', seconds, offered });
+const level = (name: string, seconds = 0, offered = true): Level => ({ name, seconds, offered });
 const LEVELS = [level('weak'), level('middle', 0.05), level('strong', 1), level('old', 0, false)];
 
 describe('levels', () => {

@@ -1,5 +1,6 @@
 /** What the table says to whoever sits or stands at it. */
 
+import type { Message } from './protocol';
 import { isLate } from './seats';
 import type { TableStore } from './table.svelte';
 import { list } from './words';
@@ -8,7 +9,9 @@ import { list } from './words';
 export function promptOf(table: TableStore): string {
   const { info, me, asked, draft } = table;
   if (info.status === 'over') return 'The game is over.';
-  if (asked) return draft ? draft.labels.join(', ') + (table.ask ? '.' : '') : (table.ask?.prompt ?? asked.prompt);
+  const say = (message: Message) => table.say(message, me);
+  if (asked && draft) return draft.labels.map(say).join(', ') + (table.ask ? '.' : '');
+  if (asked) return say((table.ask ?? asked).prompt);
   if (me !== null && table.seats[me]?.stand_in) return 'A program plays on for you.';
   if (me !== null && isLate(info, me)) return 'Your time is up: a program decides this turn.';
   const others = info.to_act.filter((seat) => seat !== me).map((seat) => table.name(seat));

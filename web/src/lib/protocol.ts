@@ -1,19 +1,23 @@
 // What a browser and the server say to each other. Written by tools/make_protocol.py from
 // src/palatine/server/protocol, where it is to be changed.
 
+/** Something to be said: the key of its words, and what they speak of. */
+export interface Message {
+  key: string;
+  args?: Record<string, Value>;
+}
+
+export type Value = number | string | boolean | null | Message | Value[];
+
 /** An option that a table may agree on: a switch, or a choice among names. */
 export interface OptionInfo {
   name: string;
-  title: string;
-  help: string;
   choices: string[] | null; // none for a switch
 }
 
 /** A program that can take a seat; they come from the weakest to the strongest. */
 export interface Level {
   name: string;
-  title: string;
-  help: string;
   seconds: number; // about how long it thinks about a decision
   offered: boolean; // else only tables of old have it
 }
@@ -22,7 +26,7 @@ export interface Level {
 export interface GameInfo {
   name: string;
   title: string;
-  summary: string;
+  about: string; // its words for the lobby, as Fluent has them: summary, options
   players: [number, number];
   minutes: [number, number];
   colours: string[];
@@ -40,10 +44,11 @@ export interface NewName {
   name: string;
 }
 
-/** What went wrong, for a program (`code`) and for a person (`text`). */
+/** What went wrong, for a program (`code`) and for a person (`message`). */
 export interface Problem {
   code: string;
-  text: string;
+  message: Message;
+  game: string | null; // whose words it needs, where those of the house do not suffice
 }
 
 /** Who is to sit somewhere: the one who opens the table, whoever comes by the link, or a program. Several people at one device each have a seat of kind `me`, and names of their own. */
@@ -69,7 +74,7 @@ export interface Branch {
 export interface NewTable {
   game: string;
   seats: SeatPlan[];
-  options?: Record<string, any>;
+  options?: Record<string, unknown>;
   listed?: boolean; // whether the lobby shows the table to everybody
   clock?: ClockSettings | null;
   branch?: Branch | null;
@@ -96,7 +101,7 @@ export interface SeatInfo {
   colour: string;
   kind: 'open' | 'person' | 'program';
   name: string; // empty while open
-  called: string; // as the log calls whoever sits here
+  called: string | Message; // as the log calls whoever sits here
   level: string | null; // of a program
   you: boolean;
   yours: boolean; // one of the seats of this browser: of several, `you` is the one that is selected
@@ -131,7 +136,7 @@ export interface TableInfo {
   id: string;
   game: string;
   title: string;
-  options: Record<string, any>;
+  options: Record<string, unknown>;
   status: 'over' | 'playing' | 'waiting';
   seats: SeatInfo[];
   you: number | null; // your seat
@@ -157,13 +162,12 @@ export interface Lobby {
   listed: TableInfo[];
 }
 
-/** A line of the table's log: an event of the game, or something about the seats. */
+/** A line of the table's log: an event of the game, or something about the seats. Its words are those of `event-KIND`, said of its data and its seat. */
 export interface Line {
   number: number; // of the entry in the log that brought it
   kind: string;
   seat: number;
-  data: Record<string, any>;
-  text: string;
+  data: Record<string, unknown>;
   rule: number | null; // where the rules page says so: "### Rule 7 · …"
 }
 
@@ -171,7 +175,7 @@ export interface Line {
 export interface Advice {
   decision: number; // how many decisions were made before
   seat: number;
-  prompt: string;
+  prompt: Message;
   chances: number[]; // of every seat to win, as things stand
   choices: Judged[]; // the best first; then what was decided, if it is none of them
 }
@@ -179,20 +183,20 @@ export interface Advice {
 /** A choice, and what it is worth. */
 export interface Judged {
   move: string;
-  label: string;
+  label: Message;
   chances: number[]; // of every seat to win, once this is chosen
   visits: number; // how often the search has looked at it
   line: string[]; // the moves of the turn as far as they can be foreseen, this choice first
   things: string[]; // all that would be pointed at for them, in their order
-  reasons: string[];
+  reasons: Message[];
   played: boolean; // whether it is what was decided
-  then: string[]; // how the line goes on after this choice, in words
+  then: Message[]; // how the line goes on after this choice
 }
 
 /** How a seat has decided. */
 export interface Account {
   seat: number;
-  name: string;
+  name: string | Message;
   decisions: number; // without those that were forced
   loss: number; // of chance to win, a decision
   mistakes: number;
@@ -204,7 +208,7 @@ export interface Analysis {
   version: number;
   record: string; // SHA-256 of the record's text
   game: string;
-  names: string[];
+  names: (string | Message)[];
   depth: Depth;
   decisions: number;
   moments: Moment[]; // in the order of the game
@@ -240,6 +244,12 @@ export interface TurningPoint {
   after: number; // with what was played; or before its next one, or in the end
 }
 
+/** A position as it is shown; every game's begins so. */
+export interface Position {
+  n: number; // how many decisions were made
+  to_act: number[]; // the seats that owe one
+}
+
 /** A record to watch, by its text. */
 export interface Upload {
   record: string;
@@ -259,9 +269,9 @@ export interface ReplayInfo {
 export interface ReplayStep {
   seat: number | null; // who decided; none before the first decision
   move: string | null; // none where the viewer did not see it
-  label: string | null;
+  label: Message | null;
   lines: Line[];
-  shown: Record<string, any>;
+  shown: Position;
   to_act: number[];
 }
 
@@ -294,15 +304,15 @@ export interface AnalysisStatus {
 export interface Choice {
   move: string;
   things: string[];
-  label: string;
+  label: Message;
 }
 
 /** What a seat has to decide. */
 export interface Ask {
   question: number; // the number in the log that raised it: an answer names it
-  prompt: string;
+  prompt: Message;
   choices: Choice[];
-  words: Record<string, string>; // what things are called that are no pieces of the table, as use:reinforce
+  words: Record<string, Message>; // what things are called that are no pieces of the table, as use:reinforce
   chosen: string | null; // a decision that is made and can still be changed
 }
 
@@ -314,7 +324,7 @@ export interface Snapshot {
   table: TableInfo;
   watchers: number;
   lines: Line[];
-  shown: Record<string, any> | null; // none while the table waits for players
+  shown: Position | null; // none while the table waits for players
   ask: Ask | null;
   reason: 'arrival' | 'select_seat' | 'sync' | 'undo';
 }
@@ -325,7 +335,7 @@ export interface Update {
   number: number;
   table: TableInfo;
   lines: Line[];
-  shown: Record<string, any> | null;
+  shown: Position | null;
   ask: Ask | null;
 }
 
@@ -348,7 +358,7 @@ export interface Refused {
   type: 'refused';
   id: string;
   code: string;
-  text: string;
+  message: Message;
 }
 
 /** What some decisions would lead to, as far as it can be known beforehand. */
@@ -356,18 +366,18 @@ export interface Considered {
   type: 'considered';
   question: number;
   moves: string[];
-  told: string[]; // what would happen
+  told: Message[]; // what would happen
   done: boolean; // nothing can be added before these are confirmed
-  shown: Record<string, any> | null; // the table with them, where it can be shown
+  shown: Position | null; // the table with them, where it can be shown
   ask: Ask | null; // what could be decided next, if anything
-  each: Record<string, string[]>; // of each next choice: what it would do
+  each: Record<string, Message[]>; // of each next choice: what it would do
 }
 
 /** Why something that was pointed at cannot be chosen. */
 export interface Explanation {
   type: 'explanation';
   things: string[];
-  text: string;
+  message: Message;
 }
 
 export interface Pong {
@@ -379,7 +389,7 @@ export interface Pong {
 export interface Bye {
   type: 'bye';
   code: string;
-  text: string;
+  message: Message;
 }
 
 export type FromServer = Snapshot | Update | Presence | Ack | Refused | Considered | Explanation | Pong | Bye;

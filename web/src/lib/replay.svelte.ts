@@ -7,9 +7,10 @@ import { again } from './again';
 import { api, ApiError, away, words } from './api';
 import * as choose from './choose';
 import { atOnce } from './motion';
-import type { Line, ReplayInfo, ReplayStep, SeatInfo, TableInfo } from './protocol';
-import { colourOf, nameOf, NO_TABLE, type Scene, type Seen, type Shown, type Tincture } from './scene';
+import type { Line, Message, ReplayInfo, ReplayStep, SeatInfo, TableInfo } from './protocol';
+import { colourOf, NO_TABLE, type Scene, type Seen, type Shown, type Tincture } from './scene';
 import { turnsOf, type Turn } from './turns';
+import { Speaker } from './wording/speaker.svelte';
 
 /** Through whose eyes: a seat's, by its number, a watcher's, or those to whom all is open. */
 export type Eyes = 'watcher' | 'open' | `${number}`;
@@ -71,6 +72,8 @@ export class ReplayStore implements Scene {
     (this.replay?.table.seats ?? []).map((s) => ({ ...s, you: false, yours: false, stand_in: null, left: false })),
   );
 
+  private readonly speaker = new Speaker(() => this.info);
+
   readonly shown: Shown = $derived(this.step?.shown ?? null);
 
   get real(): Shown {
@@ -86,24 +89,36 @@ export class ReplayStore implements Scene {
   /** What happened last, in words. */
   readonly told: string = $derived.by(() => {
     if (this.at === 0) return 'Before the first decision.';
-    if (this.over) return this.last.at(-1)?.text ?? ''; // how it ended
-    const text = this.last.map((line) => line.text).join(' ');
+    const texts = this.last.map((line) => this.lineText(line));
+    if (this.over) return texts.at(-1) ?? ''; // how it ended
+    const text = texts.join(' ');
     if (text) return text;
     const who = this.step?.seat ?? null;
     if (who === null) return '';
-    return this.step?.label ? `${this.name(who)}: ${this.step.label}.` : `${this.name(who)} decides in secret.`;
+    const label = this.step?.label;
+    return label ? `${this.name(who)}: ${this.say(label)}.` : `${this.name(who)} decides in secret.`;
   });
 
   readonly ask = null;
   readonly asked = null;
   readonly selected = choose.NOTHING;
+  readonly choices = [];
+  readonly chosen = null;
 
   colour(seat: number): Tincture {
     return colourOf(this.info, seat);
   }
 
   name(seat: number): string {
-    return nameOf(this.info, seat);
+    return this.speaker.name(seat);
+  }
+
+  say(message: Message, reader: number | null = null): string {
+    return this.speaker.say(message, reader);
+  }
+
+  lineText(line: Line): string {
+    return this.speaker.line(line);
   }
 
   onstep(fn: (seen: Seen) => void): () => void {
@@ -117,6 +132,8 @@ export class ReplayStore implements Scene {
   }
   point(): void {}
   hover(): void {}
+  choose(): void {}
+  peek(): void {}
   change(): void {}
 
   mark(line: Line | null, things: string[]): void {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, ApiError } from './api';
-import type { Line, ReplayInfo, ReplayStep } from './protocol';
+import type { Line, Position, ReplayInfo, ReplayStep } from './protocol';
 import { ReplayStore } from './replay.svelte';
 import { NO_TABLE, type Seen } from './scene';
 
@@ -10,7 +10,6 @@ const line = (number: number): Line => ({
   kind: 'card',
   seat: 0,
   data: {},
-  text: `Line ${number}.`,
   rule: null,
 });
 const seat = (n: number) => ({
@@ -32,16 +31,18 @@ const INFO: ReplayInfo = {
   seed: '00',
   uploaded: false,
   course: [],
-  table: { ...NO_TABLE, game: 'rheinlander', seats: [seat(0), seat(1)], status: 'over', winners: [1], scores: [3, 8] },
+  table: { ...NO_TABLE, game: 'trial', seats: [seat(0), seat(1)], status: 'over', winners: [1], scores: [3, 8] },
 };
+// A position tells whose eyes saw it.
+const seenBy = (n: number, eyes: string): Position & { eyes: string } => ({ n, to_act: [], eyes });
 // Anna decides twice, then Bruno twice, and so on.
 const steps = (eyes: string): ReplayStep[] =>
   Array.from({ length: 7 }, (_, n) => ({
     seat: n === 0 ? null : Math.floor((n - 1) / 2) % 2,
     move: n === 0 ? null : 'x',
-    label: n === 0 ? null : 'Does it',
+    label: n === 0 ? null : { key: 'Does it' },
     lines: n === 0 || n === 4 ? [] : [line(n)],
-    shown: { n, eyes },
+    shown: seenBy(n, eyes),
     to_act: n === 6 ? [] : [Math.floor(n / 2) % 2],
   }));
 
@@ -68,7 +69,7 @@ afterEach(() => {
 describe('coming', () => {
   it('looks from one’s own seat, at the beginning', () => {
     expect([replay.arrived, replay.at, replay.end, replay.eyes, replay.me]).toEqual([true, 0, 6, '1', 1]);
-    expect(replay.shown).toEqual({ n: 0, eyes: '1' });
+    expect(replay.shown).toEqual(seenBy(0, '1'));
     expect(replay.info.status).toBe('playing');
     expect(replay.told).toBe('Before the first decision.');
   });
@@ -126,7 +127,7 @@ describe('coming', () => {
 describe('moving', () => {
   it('shows the next decision happening, and jumps at once', () => {
     replay.go(1);
-    expect(seen).toEqual([{ lines: [line(1)], before: { n: 0, eyes: '1' }, after: { n: 1, eyes: '1' }, own: false }]);
+    expect(seen).toEqual([{ lines: [line(1)], before: seenBy(0, '1'), after: seenBy(1, '1'), own: false }]);
     replay.jump(5);
     replay.go(-1);
     expect(seen).toHaveLength(1);
@@ -208,7 +209,7 @@ describe('other eyes', () => {
   it('see the same moment, and are asked for once', async () => {
     replay.jump(3);
     await replay.look('open');
-    expect([replay.shown, replay.me, replay.at]).toEqual([{ n: 3, eyes: 'open' }, null, 3]);
+    expect([replay.shown, replay.me, replay.at]).toEqual([seenBy(3, 'open'), null, 3]);
     await replay.look('1');
     await replay.look('open');
     expect(vi.mocked(api.steps).mock.calls.map(([, eyes]) => eyes)).toEqual(['1', 'open']);
@@ -226,7 +227,7 @@ describe('other eyes', () => {
     const slow = replay.look('open');
     const quick = replay.look('watcher');
     await Promise.all([slow, quick]);
-    expect(replay.shown.eyes).toBe('watcher');
+    expect(replay.shown).toEqual(seenBy(0, 'watcher'));
   });
 
   it('take nobody for the one who looks', () => {

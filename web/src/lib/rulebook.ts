@@ -1,6 +1,7 @@
 /** A rules page in its sections: to list them, to find something, and to open it at a rule. */
 
 import { html, slug } from './markdown';
+import type { Scene } from './scene';
 
 export interface Section {
   id: string;
@@ -8,6 +9,21 @@ export interface Section {
   level: number; // 2 for a part of the page, 3 for a section in it
   rule: number | null;
   body: string; // Markdown
+}
+
+/** A place in the rules to be opened; a new one each time, also for the same rule. */
+export interface Place {
+  rule: number;
+}
+
+/** What happened last by a rule, to be looked up. */
+export interface LastEvent extends Place {
+  text: string;
+}
+
+export function lastEvent(scene: Scene): LastEvent | null {
+  const line = scene.lines.findLast(({ rule }) => rule !== null);
+  return line?.rule ? { rule: line.rule, text: scene.lineText(line) } : null;
 }
 
 /** A section in which something was found, with the words around it. */

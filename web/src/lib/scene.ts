@@ -4,14 +4,13 @@
  */
 
 import type { Selection } from './choose';
-import type { Ask, Line, SeatInfo, TableInfo } from './protocol';
+import type { Ask, Choice, Line, Message, Position, SeatInfo, TableInfo } from './protocol';
 import type { Glow } from './turn.svelte';
 
 export type Tincture = 'red' | 'gold' | 'violet' | 'blue' | 'green';
 
-/** A position as the server shows it to these eyes; only its game knows the shape. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each game says at its door what it is
-export type Shown = any;
+/** A position as the server shows it to these eyes; only its game knows more of it. */
+export type Shown = Position | null;
 
 /** A step that has just come on display, for those who animate it. */
 export interface Seen {
@@ -51,14 +50,25 @@ export interface Scene {
   readonly ask: Ask | null;
   readonly asked: Ask | null;
   readonly selected: Selection;
+  /** All that can be chosen now, for who would rather say it than point at it; and which of it is drafted. */
+  readonly choices: readonly Choice[];
+  readonly chosen: Choice | null;
 
   colour(seat: number): Tincture;
   name(seat: number): string;
+  /** A message in words; a reader is spoken to as "you". */
+  say(message: Message, reader?: number | null): string;
+  /** A line of the log in words. */
+  lineText(line: Line): string;
   glow(thing: string): Glow;
   /** Click, tap or Enter on a thing. */
   point(thing: string): void;
   /** The pointer is over a thing; null when it leaves. */
   hover(thing: string | null): void;
+  /** Say a choice in place of pointing at its things. */
+  choose(choice: Choice): void;
+  /** The pointer is over a choice; null when it leaves. */
+  peek(choice: Choice | null): void;
   /** Let go of what is selected. */
   change(): void;
   /** Mark what a line is about; the same line again: unmark. */
@@ -72,12 +82,6 @@ const TINCTURES: Tincture[] = ['red', 'gold', 'violet', 'blue', 'green'];
 /** The tincture of a seat. */
 export const colourOf = (info: TableInfo, seat: number): Tincture =>
   (info.seats[seat]?.colour.toLowerCase() as Tincture | undefined) ?? TINCTURES[seat % TINCTURES.length];
-
-/** Who sits on a seat, as the log calls them. */
-export function nameOf(info: TableInfo, seat: number): string {
-  const s = info.seats[seat];
-  return s?.called || s?.name || `Seat ${seat + 1}`;
-}
 
 /** What is shown before anything is known. */
 export const NO_TABLE: TableInfo = {

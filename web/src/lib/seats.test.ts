@@ -6,7 +6,7 @@ const seat = (n: number, more: Partial<SeatInfo> = {}) =>
   ({ seat: n, yours: n < 2, stand_in: null, ...more }) as SeatInfo;
 const table = (more: Partial<TableInfo> = {}) =>
   ({ status: 'playing', to_act: [], undo: null, seats: [seat(0), seat(1), seat(2)], ...more }) as TableInfo;
-const line = (number: number, seat: number, kind = 'card') => ({ number, seat, kind, text: `${number}` }) as Line;
+const line = (number: number, seat: number, kind = 'card') => ({ number, seat, kind, data: {}, rule: null }) as Line;
 
 describe('seats of one’s own', () => {
   it('are waited for in their order', () => {
@@ -48,12 +48,12 @@ describe('seats of one’s own', () => {
 
 describe('what happened since somebody has looked', () => {
   const lines = [
-    line(1, 0, 'table.joined'),
+    line(1, 0, 'table-joined'),
     line(3, 0),
     line(3, 1),
     line(4, 1),
     line(5, 2),
-    line(6, 0, 'table.ran_out'),
+    line(6, 0, 'table-ran-out'),
   ];
   const told = (seat: number, looked?: number) => since(lines, seat, looked).map((l) => l.number);
 

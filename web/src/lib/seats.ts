@@ -20,14 +20,18 @@ export function owing(table: TableInfo): number[] {
 export const isLate = (table: TableInfo, seat: number): boolean =>
   table.to_act.includes(seat) && !table.undo && table.clock?.seats[seat].since === null;
 
-const isAbout = (line: Line): boolean => line.kind.startsWith('table.') && line.kind !== 'table.ran_out';
+/** Whether a line is about the table and who sits there, and not of the game. */
+export const isAboutTable = ({ kind }: Line): boolean => kind.startsWith('table-');
+
+// That somebody's time ran out is part of how the game went.
+const isAside = (line: Line): boolean => isAboutTable(line) && line.kind !== 'table-ran-out';
 
 /**
  * What happened since somebody has looked last: after the entry `looked`, or, where that is not known, after
  * the last one that they have made.
  */
 export function since(lines: readonly Line[], seat: number, looked: number | undefined): Line[] {
-  const told = lines.filter((line) => !isAbout(line));
+  const told = lines.filter((line) => !isAside(line));
   const from = looked ?? lastMade(told, seat);
   return told.filter((line) => line.number > from);
 }

@@ -18,7 +18,7 @@ class FakeWire implements Wire {
     FakeWire.all.push(this);
   }
   send(text: string) {
-    this.sent.push(JSON.parse(text));
+    this.sent.push(JSON.parse(text) as { type: string; id?: string });
   }
   close() {
     this.readyState = 3;

@@ -3,7 +3,7 @@ import { volumeOf } from './comfort.svelte';
 import type { Line } from './protocol';
 import { heard, play, TONES, type Sound } from './sound';
 
-const line = (kind: string): Line => ({ number: 1, kind, seat: 0, data: {}, text: '', rule: null });
+const line = (kind: string): Line => ({ number: 1, kind, seat: 0, data: {}, rule: null });
 const of = ({ kind }: Line): Sound | null => (['land', 'coins', 'over'].includes(kind) ? (kind as Sound) : null);
 
 it('makes each sound of a step once, and at the end only that of the end', () => {

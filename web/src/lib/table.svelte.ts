@@ -8,11 +8,12 @@ import { api, words } from './api';
 import type { Selection } from './choose';
 import { Eyes } from './eyes.svelte';
 import { Hinting } from './hint.svelte';
-import type { Ask, Choice, FromServer, Line, SeatInfo, Update, TableInfo, Snapshot } from './protocol';
+import type { Ask, Bye, Choice, FromServer, Line, Message, SeatInfo, Snapshot, TableInfo, Update } from './protocol';
 import { Queue } from './queue.svelte';
-import { colourOf, nameOf, NO_TABLE, type Scene, type Seen, type Shown, type Tincture } from './scene';
+import { colourOf, NO_TABLE, type Scene, type Seen, type Shown, type Tincture } from './scene';
 import { Connection, socketAddress, type Draft, type Health, type Request, type Wire } from './socket';
 import { serverTime } from './time.svelte';
+import { Speaker } from './wording/speaker.svelte';
 import { Turn, type Glow, type Hint, type OpenDraft, type Verb } from './turn.svelte';
 
 /** Something to tell in passing. */
@@ -20,6 +21,10 @@ export interface Notice {
   text: string;
   tone: 'why' | 'news' | 'error';
   id: number;
+}
+
+interface Noted extends Omit<Notice, 'text'> {
+  said: Message | string;
 }
 
 interface Queued {
@@ -47,11 +52,11 @@ export class TableStore implements Scene {
   /** The server gives out another client than this one. */
   outdated = $state(false);
   /** Why the server has closed for good, if it has. */
-  farewell: { code: string; text: string } | null = $state.raw(null);
-  notice: Notice | null = $state.raw(null);
+  farewell: Bye | null = $state.raw(null);
   /** A decision is on its way. */
   busy = $state(false);
 
+  private noted: Noted | null = $state.raw(null);
   private online: boolean[] | null = $state.raw(null);
   private playing: string | null = null;
   private ownUntil = -1;
@@ -91,6 +96,13 @@ export class TableStore implements Scene {
   }
 
   // -- What everybody reads ----------------------------------------------------------------------------
+
+  private readonly speaker = new Speaker(() => this.info);
+
+  private readonly noticeText: string = $derived.by(() => {
+    const said = this.noted?.said ?? '';
+    return typeof said === 'string' ? said : this.say(said, this.me);
+  });
 
   /** My seat; null for a watcher, and while a device is passed on. */
   get me(): number | null {
@@ -142,6 +154,14 @@ export class TableStore implements Scene {
     return this.turn.selected;
   }
 
+  get choices(): Choice[] {
+    return this.turn.choices;
+  }
+
+  get chosen(): Choice | null {
+    return this.turn.chosen;
+  }
+
   glow(thing: string): Glow {
     return this.turn.glow(thing);
   }
@@ -154,6 +174,11 @@ export class TableStore implements Scene {
   /** Chips: what may be said that is no piece of the table. */
   get verbs(): Verb[] {
     return this.turn.verbs;
+  }
+
+  /** What a chip says. */
+  verbText({ words }: Verb): string {
+    return typeof words === 'string' ? words : this.say(words, this.me);
   }
 
   /** Choices that nothing is pointed at for: buttons. */
@@ -171,8 +196,23 @@ export class TableStore implements Scene {
   }
 
   name(seat: number): string {
-    return nameOf(this.info, seat);
+    return this.speaker.name(seat);
   }
+
+  say(message: Message, reader: number | null = null): string {
+    return this.speaker.say(message, reader);
+  }
+
+  lineText(line: Line): string {
+    return this.speaker.line(line);
+  }
+
+  /** Something to tell in passing. */
+  readonly notice: Notice | null = $derived.by(() => {
+    if (!this.noted) return null;
+    const { tone, id } = this.noted;
+    return { text: this.noticeText, tone, id };
+  });
 
   /** Be told of every update that comes on display. Returns how to stop. */
   onstep(fn: (seen: Seen) => void): () => void {
@@ -189,6 +229,13 @@ export class TableStore implements Scene {
     this.mark(null, []);
     if (!this.turn.point(thing)) this.askWhy(thing);
     else if (this.notice?.tone === 'why') this.dismiss();
+  }
+
+  choose(choice: Choice): void {
+    if (this.me === null || this.busy) return;
+    this.mark(null, []);
+    this.turn.choose(choice);
+    if (this.notice?.tone === 'why') this.dismiss();
   }
 
   hover(thing: string | null): void {
@@ -249,12 +296,12 @@ export class TableStore implements Scene {
     return [...this.pending.values()].includes(kind);
   }
 
-  tell(text: string, tone: Notice['tone'] = 'news'): void {
-    this.notice = { text, tone, id: (this.notice?.id ?? 0) + 1 };
+  tell(said: Message | string, tone: Notice['tone'] = 'news'): void {
+    this.noted = { said, tone, id: (this.noted?.id ?? 0) + 1 };
   }
 
   dismiss(): void {
-    this.notice = null;
+    this.noted = null;
   }
 
   // -- The connection ----------------------------------------------------------------------------------
@@ -301,13 +348,13 @@ export class TableStore implements Scene {
       case 'ack':
         return this.granted(message.id, message.number);
       case 'refused':
-        return this.refused(message.id, message.text);
+        return this.refused(message.id, message.message);
       case 'considered':
         return this.me === null ? undefined : this.turn.considered(message);
       case 'explanation':
-        return this.me === null ? undefined : this.tell(message.text, 'why');
+        return this.me === null ? undefined : this.tell(message.message, 'why');
       case 'bye':
-        if (message.code !== 'restarting') this.farewell = { code: message.code, text: message.text };
+        if (message.code !== 'restarting') this.farewell = message;
         else this.restarting = true;
         return;
     }
@@ -402,14 +449,14 @@ export class TableStore implements Scene {
     if (this.connection.number >= this.ownUntil) this.settle();
   }
 
-  private refused(id: string, text: string): void {
+  private refused(id: string, message: Message): void {
     if (!id) this.eyes.refused();
     // A thought was refused: it matters if somebody waits for its answer.
     if (!id && this.turn.isConsidered) return;
     this.closed(id);
     this.settle();
     if (!id) this.turn.drop();
-    this.tell(text, 'error');
+    this.tell(message, 'error');
     this.connection.sync();
   }
 

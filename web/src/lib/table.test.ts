@@ -1,10 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeWire } from './fake-wire';
-import type { Ask, Choice, Considered, Line, TableInfo } from './protocol';
+import type { Ask, Choice, Considered, Line, Message, Position, TableInfo } from './protocol';
 import { dwell, DWELL } from './queue.svelte';
 import { TableStore } from './table.svelte';
 
-const choice = (move: string, ...things: string[]): Choice => ({ move, things, label: move });
+/** A message that has no words is called by its key: here that is what it says. */
+const said = (key: string): Message => ({ key });
+const at = (n: number): Position => ({ n, to_act: [] });
+const [ONE, TWO] = [at(101), at(102)]; // drafts
+
+const choice = (move: string, ...things: string[]): Choice => ({ move, things, label: said(move) });
 const CARDS = [
   choice('23>L23', 'card:23', 'space:L23'),
   choice('23>R23', 'card:23', 'space:R23'),
@@ -17,9 +22,9 @@ const PLACES = [choice('R22', 'space:R22')];
 
 const ask = (question: number, choices: Choice[] = CARDS): Ask => ({
   question,
-  prompt: `Question ${question}`,
+  prompt: said(`Question ${question}`),
   choices,
-  words: { 'use:reinforce': 'As reinforcement' },
+  words: { 'use:reinforce': said('As reinforcement') },
   chosen: null,
 });
 const seat = (n: number) => ({
@@ -37,8 +42,8 @@ const seat = (n: number) => ({
 const info = (more: Partial<TableInfo> = {}): TableInfo =>
   ({
     id: 'T',
-    game: 'rheinlander',
-    title: 'Rheinländer',
+    game: 'trial',
+    title: 'Trial',
     options: {},
     status: 'playing',
     seats: [seat(0), seat(1)],
@@ -61,7 +66,6 @@ const line = (number: number): Line => ({
   kind: 'card',
   seat: 1,
   data: {},
-  text: `Line ${number}`,
   rule: null,
 });
 
@@ -76,7 +80,7 @@ function whole(number: number, asked: Ask | null, more: object = {}) {
     table: info(),
     watchers: 0,
     lines: [],
-    shown: { at: number },
+    shown: at(number),
     ask: asked,
     reason: 'arrival',
     ...more,
@@ -88,12 +92,12 @@ const step = (number: number, asked: Ask | null = null, more: object = {}) =>
     number,
     table: info({ to_act: asked ? [0] : [1] }),
     lines: [line(number)],
-    shown: { at: number },
+    shown: at(number),
     ask: asked,
     ...more,
   });
 function considered(question: number, moves: string[], more: Partial<Considered> = {}) {
-  const answer = { told: [`does ${moves.join(' ')}`], done: true, shown: null, ask: null, each: {}, ...more };
+  const answer = { told: [said(`does ${moves.join(' ')}`)], done: true, shown: null, ask: null, each: {}, ...more };
   wire.say({ type: 'considered', question, moves, ...answer });
 }
 
@@ -113,13 +117,13 @@ describe('being asked', () => {
   it('asks once what each choice would do, and tells it under the pointer', () => {
     whole(5, ask(5));
     expect(wire.of('consider')).toEqual([{ type: 'consider', question: 5, moves: [] }]);
-    considered(5, [], { each: { '23>L23': ['A duchy forms.'], '14>L14': ['Nothing much.'] } });
+    considered(5, [], { each: { '23>L23': [said('A duchy forms.')], '14>L14': [said('Nothing much.')] } });
     table.hover('space:L23');
-    expect(table.hints).toEqual([{ label: '', told: ['A duchy forms.'] }]);
+    expect(table.hints).toEqual([{ label: null, told: [said('A duchy forms.')] }]);
     table.hover('card:23');
     expect(table.hints).toEqual([
-      { label: '23>L23', told: ['A duchy forms.'] },
-      { label: '23>R23', told: [] },
+      { label: said('23>L23'), told: [said('A duchy forms.')] },
+      { label: said('23>R23'), told: [] },
     ]);
     table.hover(null);
     expect(table.hints).toEqual([]);
@@ -140,7 +144,7 @@ describe('being asked', () => {
     table.point('card:23');
     table.point('space:L1');
     expect(wire.of('explain')).toEqual([{ type: 'explain', question: 5, moves: [], things: ['card:23', 'space:L1'] }]);
-    wire.say({ type: 'explanation', things: [], text: 'L1 is taken (rule 6).' });
+    wire.say({ type: 'explanation', things: [], message: said('L1 is taken (rule 6).') });
     expect(table.notice?.text).toBe('L1 is taken (rule 6).');
   });
 
@@ -152,7 +156,7 @@ describe('being asked', () => {
       table: info({ you: null }),
       watchers: 1,
       lines: [],
-      shown: {},
+      shown: at(0),
       ask: null,
       reason: 'arrival',
     });
@@ -168,32 +172,37 @@ describe('a draft', () => {
     table.point('space:L23');
     expect(wire.of('consider').at(-1)).toEqual({ type: 'consider', question: 5, moves: ['23>L23'] });
     expect(table.canConfirm).toBe(false);
-    considered(5, ['23>L23'], { shown: { at: 'draft' } });
-    expect(table.shown).toEqual({ at: 'draft' });
-    expect(table.real).toEqual({ at: 5 });
-    expect(table.draft).toEqual({ moves: ['23>L23'], labels: ['23>L23'], told: ['does 23>L23'], done: true });
+    considered(5, ['23>L23'], { shown: ONE });
+    expect(table.shown).toEqual(ONE);
+    expect(table.real).toEqual(at(5));
+    expect(table.draft).toEqual({
+      moves: ['23>L23'],
+      labels: [said('23>L23')],
+      told: [said('does 23>L23')],
+      done: true,
+    });
     expect([table.glow('card:23'), table.glow('space:L23')]).toEqual(['drafted', 'drafted']);
     table.confirm();
     expect(wire.of('play')).toMatchObject([{ question: 5, moves: ['23>L23'] }]);
     expect(table.busy).toBe(true);
     step(6);
     wire.say({ type: 'ack', id: wire.of('play')[0].id, number: 6 });
-    expect([table.busy, table.draft, table.shown.at]).toEqual([false, null, 6]);
+    expect([table.busy, table.draft, table.shown?.n]).toEqual([false, null, 6]);
   });
 
   it('stays on the table until the step is there, if the answer comes first', () => {
     table.point('space:L23');
-    considered(5, ['23>L23'], { shown: { at: 'draft' } });
+    considered(5, ['23>L23'], { shown: ONE });
     table.confirm();
     wire.say({ type: 'ack', id: wire.of('play')[0].id, number: 6 });
-    expect(table.shown).toEqual({ at: 'draft' });
+    expect(table.shown).toEqual(ONE);
     step(6);
-    expect([table.busy, table.draft, table.shown.at]).toEqual([false, null, 6]);
+    expect([table.busy, table.draft, table.shown?.n]).toEqual([false, null, 6]);
   });
 
   it('goes on with the next question of the turn, and a button sends all', () => {
     table.point('space:L23');
-    considered(5, ['23>L23'], { done: false, shown: { at: 'draft' }, ask: ask(5, BASTIONS) });
+    considered(5, ['23>L23'], { done: false, shown: ONE, ask: ask(5, BASTIONS) });
     expect(table.canConfirm).toBe(false);
     expect(table.glow('space:L30')).toBe('may');
     expect(table.buttons.map((b) => b.move)).toEqual(['.']);
@@ -203,29 +212,29 @@ describe('a draft', () => {
 
   it('grows by pointing on', () => {
     table.point('space:L23');
-    considered(5, ['23>L23'], { done: false, shown: { at: 'one' }, ask: ask(5, BASTIONS) });
+    considered(5, ['23>L23'], { done: false, shown: ONE, ask: ask(5, BASTIONS) });
     table.point('space:L30');
     expect(wire.of('consider').at(-1)).toMatchObject({ moves: ['23>L23', '#L30'] });
-    considered(5, ['23>L23', '#L30'], { shown: { at: 'two' } });
+    considered(5, ['23>L23', '#L30'], { shown: TWO });
     table.change();
-    expect([table.draft?.moves, table.shown.at]).toEqual([['23>L23'], 'one']);
+    expect([table.draft?.moves, table.shown?.n]).toEqual([['23>L23'], ONE.n]);
     table.change();
-    expect([table.draft, table.shown.at]).toEqual([null, 5]);
+    expect([table.draft, table.shown?.n]).toEqual([null, 5]);
   });
 
   it('is confirmed where the server asks nothing more', () => {
     table.point('space:L23');
-    considered(5, ['23>L23'], { done: false, shown: { at: 'one' }, ask: null });
+    considered(5, ['23>L23'], { done: false, shown: ONE, ask: null });
     expect([table.canConfirm, table.ask]).toEqual([true, null]);
   });
 
   it('changes when another card is pointed at, or another use of it', () => {
     table.point('card:14');
-    considered(5, ['14>L14'], { done: false, shown: { at: 'one' }, ask: ask(5, BASTIONS) });
+    considered(5, ['14>L14'], { done: false, shown: ONE, ask: ask(5, BASTIONS) });
     expect(table.verbs.map((v) => v.thing)).toEqual(['use:reinforce']);
     table.point('use:reinforce');
     expect(table.draft?.moves).toEqual(['14+']);
-    considered(5, ['14+'], { done: false, shown: { at: 'one' }, ask: ask(5, PLACES) });
+    considered(5, ['14+'], { done: false, shown: ONE, ask: ask(5, PLACES) });
     expect([table.canConfirm, table.glow('space:R22')]).toEqual([false, 'may']);
     table.point('card:23');
     expect(table.draft?.moves).toEqual(['23+']);
@@ -235,7 +244,7 @@ describe('a draft', () => {
 
   it('takes a click at the space that a card implies for what it is', () => {
     table.point('card:14');
-    considered(5, ['14>L14'], { done: false, shown: { at: 'one' }, ask: ask(5, BASTIONS) });
+    considered(5, ['14>L14'], { done: false, shown: ONE, ask: ask(5, BASTIONS) });
     table.point('space:L14');
     expect(table.draft?.moves).toEqual(['14>L14']);
     table.point('space:L14');
@@ -255,7 +264,7 @@ describe('a draft', () => {
     table.point('space:L23');
     considered(5, ['23>L23']);
     table.confirm();
-    wire.say({ type: 'refused', id: wire.of('play')[0].id, code: 'stale', text: 'The table has moved on.' });
+    wire.say({ type: 'refused', id: wire.of('play')[0].id, code: 'stale', message: said('The table has moved on.') });
     expect([table.draft, table.busy, table.notice?.text]).toEqual([null, false, 'The table has moved on.']);
     expect(wire.of('sync').length).toBe(1);
   });
@@ -263,8 +272,8 @@ describe('a draft', () => {
   it('ignores answers to thoughts of before', () => {
     table.point('space:L23');
     table.point('space:R23');
-    considered(5, ['23>L23'], { shown: { at: 'old' } });
-    expect(table.shown).toEqual({ at: 5 });
+    considered(5, ['23>L23'], { shown: TWO });
+    expect(table.shown).toEqual(at(5));
   });
 });
 
@@ -273,11 +282,11 @@ describe('steps', () => {
 
   it('of others are shown one after the other; questions wait for them', () => {
     const seen: number[] = [];
-    table.onstep((s) => seen.push(s.after.at));
+    table.onstep((s) => seen.push(s.after?.n ?? -1));
     step(6);
     step(7);
     step(8, ask(8));
-    expect([seen, table.shown.at, table.ask]).toEqual([[6], 6, null]);
+    expect([seen, table.shown?.n, table.ask]).toEqual([[6], 6, null]);
     vi.advanceTimersByTime(DWELL);
     expect([seen, table.ask]).toEqual([[6, 7], null]);
     vi.advanceTimersByTime(DWELL);
@@ -291,7 +300,7 @@ describe('steps', () => {
     step(7);
     step(8, ask(8));
     table.point('card:23');
-    expect([table.shown.at, table.glow('card:23')]).toEqual([8, 'chosen']);
+    expect([table.shown?.n, table.glow('card:23')]).toEqual([8, 'chosen']);
   });
 
   it('are dropped by a step back', () => {
@@ -299,7 +308,7 @@ describe('steps', () => {
     step(7);
     whole(8, ask(8), { reason: 'undo' });
     vi.advanceTimersByTime(5 * DWELL);
-    expect(table.shown.at).toBe(8);
+    expect(table.shown?.n).toBe(8);
   });
 
   it('are faster the more of them wait', () => {

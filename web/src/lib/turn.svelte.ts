@@ -4,32 +4,32 @@
  */
 
 import * as choose from './choose';
-import type { Ask, Choice, Considered } from './protocol';
+import type { Ask, Choice, Considered, Message } from './protocol';
 
 export type Glow = 'may' | 'chosen' | 'drafted' | null;
 
 export interface OpenDraft {
   moves: string[];
-  /** The decisions in words. */
-  labels: string[];
-  told: string[];
+  /** What the decisions are called. */
+  labels: Message[];
+  told: Message[];
   done: boolean;
 }
 
 /** What a choice would do; with a label where there are several. */
 export interface Hint {
-  label: string;
-  told: string[];
+  label: Message | null;
+  told: Message[];
 }
 
 /** Something that may be said and is no piece of the table. */
 export interface Verb {
   thing: string;
-  words: string;
+  words: Message | string;
   chosen: boolean;
 }
 
-type Each = Record<string, string[]>;
+type Each = Record<string, Message[]>;
 
 // One decision of the draft: where it was chosen, how, and what the server said to it.
 interface Drafted {
@@ -85,6 +85,14 @@ export class Turn {
   /** Choices that nothing is pointed at for: buttons. */
   readonly buttons: Choice[] = $derived(this.ask ? choose.plain(this.ask.choices) : []);
 
+  /** All choices with something to point at: the next, or where there are none, those that were drafted from. */
+  readonly choices: Choice[] = $derived(
+    ((this.ask ?? this.drafted.at(-1)?.ask)?.choices ?? []).filter((choice) => choice.things.length > 0),
+  );
+
+  /** Which of them is drafted. */
+  readonly chosen: Choice | null = $derived(this.ask ? null : (this.drafted.at(-1)?.choice ?? null));
+
   /** Whether what is drafted can be confirmed as it is. */
   readonly isWhole: boolean = $derived.by(() => {
     const answer = this.drafted.at(-1)?.answer;
@@ -113,9 +121,9 @@ export class Turn {
 
   /** What the hovered choice would do, else what is selected or drafted; several choices by their labels. */
   readonly hints: Hint[] = $derived.by(() => {
-    if (this.peeked) return [{ label: '', told: this.each[this.peeked.move] ?? [] }];
+    if (this.peeked) return [{ label: null, told: this.wouldDo(this.peeked) }];
     const ahead = this.hovered ? this.ahead(this.hovered) : this.aheadOfSelected();
-    return ahead ?? (this.draft ? [{ label: '', told: this.draft.told }] : []);
+    return ahead ?? (this.draft ? [{ label: null, told: this.draft.told }] : []);
   });
 
   /** Chips: what may be said that is no piece of the table. */
@@ -140,6 +148,16 @@ export class Turn {
     if (!next) return this.repoint(thing);
     this.select(ask, this.each, next);
     return true;
+  }
+
+  /** Say a choice at once; one that is drafted already is let go. */
+  choose(choice: Choice): void {
+    const top = this.drafted.at(-1);
+    const whole = { selected: new Set(choice.things), choice };
+    if (this.ask?.choices.includes(choice)) return this.select(this.ask, this.each, whole);
+    if (!top?.ask.choices.includes(choice)) return;
+    this.drafted = this.drafted.slice(0, -1);
+    if (top.choice !== choice) this.select(top.ask, top.each, whole);
   }
 
   /** The pointer is over a thing; null when it leaves. */
@@ -174,7 +192,7 @@ export class Turn {
 
   /** Something is asked; a draft lives as long as the question that it answers. */
   asks(ask: Ask | null): void {
-    const same = ask !== null && this.base?.question === ask.question && this.base.prompt === ask.prompt;
+    const same = ask !== null && this.base !== null && sameQuestion(this.base, ask);
     this.base = ask;
     if (same) return;
     this.drop();
@@ -215,7 +233,7 @@ export class Turn {
 
   private select(ask: Ask, each: Each, next: choose.Pointed): void {
     this.selected = next.selected;
-    this.hovered = null; // the pointer is still there, but what it did is what counts now
+    this.look(); // the pointer is still there, but what it did is what counts now
     if (!next.choice || !this.base) return;
     const decision = { ask, each, selected: next.selected, choice: next.choice, answer: null };
     this.drafted = [...this.drafted, decision];
@@ -256,6 +274,10 @@ export class Turn {
     return others.map((thing) => ({ thing, words: wordsOf(top.ask, thing), chosen: mine.has(thing) }));
   }
 
+  private wouldDo({ move }: Choice): Message[] {
+    return this.each[move] ?? this.drafted.at(-1)?.each[move] ?? [];
+  }
+
   private ahead(thing: string): Hint[] | null {
     const top = this.drafted.at(-1);
     if (this.ask) {
@@ -273,15 +295,20 @@ export class Turn {
   }
 }
 
+/** Whether it is the same question: a secret choice that can still be changed is asked for by the same number. */
+export const sameQuestion = (one: Ask, other: Ask): boolean =>
+  one.question === other.question && JSON.stringify(one.prompt) === JSON.stringify(other.prompt);
+
 // The next question of the same turn, where a turn is put together before it is made.
 const following = (answer: Considered | null): Ask | null => answer?.ask ?? null;
 
-const wordsOf = (ask: Ask | null, thing: string): string => ask?.words[thing] ?? thing.slice(thing.indexOf(':') + 1);
+const wordsOf = (ask: Ask | null, thing: string): Message | string =>
+  ask?.words[thing] ?? thing.slice(thing.indexOf(':') + 1);
 
 // What a few choices would do: one speaks for itself, several are told apart by their labels.
 function leads(choices: Choice[], each: Each): Hint[] | null {
   if (choices.length === 0 || choices.length > 4) return null;
   if (choices.length > 1) return choices.map((c) => ({ label: c.label, told: each[c.move] ?? [] }));
   const told = each[choices[0].move] ?? [];
-  return [{ label: '', told: told.length > 0 ? told : [choices[0].label] }];
+  return [{ label: null, told: told.length > 0 ? told : [choices[0].label] }];
 }

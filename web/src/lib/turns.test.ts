@@ -4,7 +4,7 @@ import { turnsOf } from './turns';
 
 /** Who decides, and who is asked afterwards. */
 const steps = (...all: [number | null, number[]][]): ReplayStep[] =>
-  all.map(([seat, to_act]) => ({ seat, move: null, label: null, lines: [], shown: {}, to_act }));
+  all.map(([seat, to_act]) => ({ seat, move: null, label: null, lines: [], shown: { n: 0, to_act }, to_act }));
 
 it('puts together what one player does in a row', () => {
   const turns = turnsOf(steps([null, [2]], [2, [2]], [2, [0]], [0, [0]], [0, [0]], [0, [1]], [1, []]));

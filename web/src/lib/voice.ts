@@ -1,9 +1,9 @@
 /** What is said to those who listen: everything once, and what belongs together in one piece. */
 
 /** All there is to hear at a moment. */
-export interface Sayable {
+export interface Sayable<L> {
   /** The log, as far as it is on display. */
-  lines: readonly { text: string }[];
+  lines: readonly L[];
   /** What is asked. */
   prompt: string;
   /** What is said besides: why not, or what a choice would do. */
@@ -18,19 +18,23 @@ export function sentences(...pieces: string[]): string {
     .join(' ');
 }
 
-export class Voice {
+export class Voice<L> {
   private told: number;
   private prompt = '';
   private aside = '';
 
   /** Who comes in later is not told what happened before: that is in the log. */
-  constructor(lines: readonly unknown[]) {
+  constructor(
+    lines: readonly L[],
+    /** A line in words. */
+    private readonly text: (line: L) => string,
+  ) {
     this.told = lines.length;
   }
 
   /** What is new since it spoke last; nothing where nothing is. */
-  news({ lines, prompt, aside }: Sayable): string {
-    const heard = lines.slice(this.told).map(({ text }) => text);
+  news({ lines, prompt, aside }: Sayable<L>): string {
+    const heard = lines.slice(this.told).map((line) => this.text(line));
     if (prompt !== this.prompt) heard.push(prompt);
     if (aside !== this.aside) heard.push(aside);
     [this.told, this.prompt, this.aside] = [lines.length, prompt, aside];

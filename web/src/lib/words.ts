@@ -1,7 +1,9 @@
 /** Small things that the pages say. */
 
-import type { GameInfo, SeatInfo, TableInfo } from './protocol';
+import type { SeatInfo, TableInfo } from './protocol';
 import { mine, myTurn } from './seats';
+import { Speaker } from './wording/speaker.svelte';
+import { wording } from './wording/wording.svelte';
 
 /** "Anna", "Anna and Bruno", "Anna, Bruno and Clara". */
 export function list(names: string[]): string {
@@ -26,22 +28,28 @@ export function moment(seconds: number, now: Date = new Date()): string {
   return `${then.toLocaleDateString([], { day: 'numeric', month: 'short' })}, ${time}`;
 }
 
-/** A program's level as people call it. */
-export const levelTitle = (game: GameInfo | undefined, level: string): string =>
-  game?.levels.find((l) => l.name === level)?.title ?? level;
+/** A program's level as people call it; one of old may have no words any more. */
+export function levelTitle(level: string): string {
+  const [words, key] = [wording.of(), `level-${level}`];
+  return words.has(key) ? words.say({ key }) : level;
+}
+
+/** What a program's level is like. */
+export const levelHelp = (level: string): string => wording.of().say({ key: `level-${level}` }, { form: 'help' });
 
 /** Who sits on a seat, in a word. */
-export function sitter(seat: SeatInfo, game: GameInfo | undefined): string {
+export function sitter(seat: SeatInfo): string {
   if (seat.kind === 'open') return 'open seat';
   if (seat.you) return 'you';
-  return seat.kind === 'program' ? levelTitle(game, seat.level ?? '') : seat.name;
+  return seat.kind === 'program' ? levelTitle(seat.level ?? '') : seat.name;
 }
 
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** How a table stands, for a list of tables. */
 export function standing(table: TableInfo): string {
-  const name = (seat: number) => (seat === table.you ? 'you' : table.seats[seat].called);
+  const speaker = new Speaker(() => table);
+  const name = (seat: number) => (seat === table.you ? 'you' : speaker.name(seat));
   if (table.status === 'waiting') {
     const open = table.seats.filter((s) => s.kind === 'open').length;
     return open === 1 ? 'One seat is open' : `${open} seats are open`;

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 from xml.sax.saxutils import escape
+
+import msgspec
 
 from palatine.core.words import Names, Words
 
@@ -17,6 +19,10 @@ WIDTH, LINE, MARGIN = 900, 30, 40
 
 class Drawing:
     """Pictures of a game: a plain sheet of what is known of a position, where it draws nothing itself."""
+
+    data: ClassVar[
+        tuple[type[msgspec.Struct], ...]
+    ] = ()  # what files of data hold, for the types of the client
 
     def __init__(self, game: Game) -> None:
         self.game = game

@@ -8,20 +8,14 @@ from palatine.core.messages import Message
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
-    """An option that a table may agree on: a switch, or a choice among names.
-
-    Its words are those of `option-NAME` in `GameInfo.about`.
-    """
+    """An option that a table may agree on: a switch, or a choice among names."""
 
     name: str
     choices: list[str] | None = None  # none for a switch
 
 
 class Level(msgspec.Struct, frozen=True):
-    """A program that can take a seat; they come from the weakest to the strongest.
-
-    Its words are those of `level-NAME`.
-    """
+    """A program that can take a seat; they come from the weakest to the strongest."""
 
     name: str
     seconds: float  # about how long it thinks about a decision
@@ -33,7 +27,7 @@ class GameInfo(msgspec.Struct, frozen=True):
 
     name: str
     title: str
-    about: str  # words for the lobby, in the language that was asked for: Fluent's text
+    about: str  # its words for the lobby, as Fluent has them: summary, options
     players: tuple[int, int]
     minutes: tuple[int, int]
     colours: list[str]
@@ -53,11 +47,8 @@ class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """What went wrong, for a program (`code`) and for a person (`message`).
-
-    `game` is the one whose words the message may need.
-    """
+    """What went wrong, for a program (`code`) and for a person (`message`)."""
 
     code: str
     message: Message
-    game: str | None = None
+    game: str | None = None  # whose words it needs, where those of the house do not suffice

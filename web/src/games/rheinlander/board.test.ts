@@ -15,12 +15,14 @@ function field(name: string, kind: 'land' | 'water', areas: number[], x: number,
     [x, y + 100],
   ];
   const terrain = kind === 'land' ? 'meadow' : null;
-  return { name, kind, areas, terrain, at: [x + 50, y + 50], polygon, flag: [x + 50, y + 25, room] };
+  return { name, kind, areas, terrain, at: [x + 50, y + 50], number: null, polygon, flag: [x + 50, y + 25, room] };
 }
 const data: BoardData = {
   name: 'brook',
   title: 'The brook',
   size: [300, 300],
+  frame: 0,
+  adjacent: [],
   spaces: [
     field('R1', 'land', [1], 0, 200, 2),
     field('W1', 'water', [1], 0, 100),
@@ -44,7 +46,7 @@ const shown = {
   duchies: [{ spaces: ['L1', 'L2'], sites: ['S1'], owner: 0, value: 2 }],
 } as unknown as Shown;
 const name = (seat: number) => ['Anna', 'Bruno'][seat];
-const duchy = (spaces: string[], owner: number | null = 0): Duchy => ({ spaces, sites: [], owner, value: 1 });
+const duchy = (spaces: string[], owner: number | null = 0): Duchy => ({ spaces, sites: [], owner, value: 1, final: 0 });
 
 group('the board', () => {
   it('knows an area from left to right', () => {

@@ -8,7 +8,6 @@ const line = (kind: string, data: Record<string, unknown>, seat = 0): Line => ({
   kind,
   seat,
   data,
-  text: '',
   rule: null,
 });
 const shown = { duchies: [{ spaces: ['L1', 'L2'], sites: [], owner: 0, value: 1 }] } as unknown as Shown;
@@ -23,7 +22,7 @@ describe('what a line is about', () => {
       'site:S2',
     ]);
     expect(thingsOf(line('card', { card: 23, use: 'number' }))).toEqual(['area:23']);
-    expect(thingsOf(line('table.joined', {}))).toEqual([]);
+    expect(thingsOf(line('table-joined', {}))).toEqual([]);
   });
   it('means the whole duchy where it speaks of one', () => {
     expect(spacesOf(line('grew', { space: 'L2' }), shown)).toEqual(['L1', 'L2']);

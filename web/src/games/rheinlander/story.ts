@@ -3,7 +3,8 @@
 import type { Line } from '../../lib/protocol';
 import type { Sound } from '../../lib/sound';
 import { duchyAt } from './duchies';
-import type { Shown } from './types';
+import type { Part } from '../../table/end/sheet';
+import type { Happening, Shown } from './types';
 
 // Lines that speak of a whole duchy, by one of its spaces.
 const OF_DUCHIES = new Set(['formed', 'merged', 'duke', 'kept', 'grew', 'tied', 'paid', 'bishop', 'bishop_left']);
@@ -12,13 +13,12 @@ const OF_DUCHIES = new Set(['formed', 'merged', 'duke', 'kept', 'grew', 'tied', 
 const PLACING = new Set(['knight', 'converted', 'bastion']);
 
 /** The things that a line is about. */
-export function thingsOf(line: Line): string[] {
-  const { space, site, sites, card } = line.data as Record<string, unknown>;
+export function thingsOf({ kind, data: { space, site, sites, card } }: Line): string[] {
   const things: string[] = [];
   if (typeof space === 'string') things.push(`space:${space}`);
   if (typeof site === 'string') things.push(`site:${site}`);
   if (Array.isArray(sites)) things.push(...sites.map((name) => `site:${name}`));
-  if (line.kind === 'card' && typeof card === 'number') things.push(`area:${card}`);
+  if (kind === 'card' && typeof card === 'number') things.push(`area:${card}`);
   return things;
 }
 
@@ -30,21 +30,25 @@ export function soundOf({ kind }: Line): Sound | null {
 
 /** The spaces that a line marks on a position: those it names, and all of the duchy it speaks of. */
 export function spacesOf(line: Line, shown: Shown): string[] {
-  const space = line.data.space as unknown;
+  const { space } = line.data;
   if (typeof space !== 'string') return [];
   const duchy = OF_DUCHIES.has(line.kind) ? duchyAt(shown, space) : undefined;
   return duchy?.spaces ?? [space];
 }
 
+/** Where a line says that a piece has come to stand. */
+const placed = ({ kind, data: { space } }: Line): string[] =>
+  PLACING.has(kind) && typeof space === 'string' ? [space] : [];
+
 /** Where the last turn has placed something: its knight, and its bastion. */
 export function lastPlaces(lines: readonly Line[]): string[] {
-  const places: string[] = [];
-  for (let i = lines.length - 1; i >= 0; i--) {
-    const { kind, data } = lines[i];
-    if (PLACING.has(kind)) places.push(data.space as string);
-    if (kind === 'card') break;
-  }
-  return [...new Set(places)];
+  const turn = lines.slice(
+    Math.max(
+      0,
+      lines.findLastIndex(({ kind }) => kind === 'card'),
+    ),
+  );
+  return [...new Set(turn.reverse().flatMap(placed))];
 }
 
 /** Where the others have placed something since my last turn, but for the last one of all. */
@@ -52,9 +56,7 @@ export function placesSince(lines: readonly Line[], me: number | null): string[]
   const mine = lines.findLastIndex((line) => line.kind === 'card' && line.seat === me);
   if (me === null || mine < 0) return [];
   const last = lines.findLastIndex((line) => line.kind === 'card');
-  return lines
-    .slice(mine, last)
-    .flatMap(({ kind, seat, data }) => (seat !== me && PLACING.has(kind) ? [data.space as string] : []));
+  return lines.slice(mine, last).flatMap((line) => (line.seat !== me ? placed(line) : []));
 }
 
 /** Something to see in passing. */
@@ -69,44 +71,37 @@ export function sightsOf(lines: readonly Line[], after: Shown): Sight[] {
 }
 
 function sightOf(line: Line, after: Shown): Sight | null {
-  const { seat, data } = line;
-  switch (line.kind) {
+  const { seat, kind, data } = line as Happening;
+  switch (kind) {
     case 'card':
-      return { kind: 'card', seat, card: data.card as number };
+      return { kind: 'card', seat, card: data.card };
     case 'converted':
-      return { kind: 'flash', seat, spaces: [data.space as string] };
+      return { kind: 'flash', seat, spaces: [data.space] };
     case 'castle':
-      return data.other === null ? null : { kind: 'flash', seat, spaces: [], site: data.site as string };
+      return data.other === null ? null : { kind: 'flash', seat, spaces: [], site: data.site };
     case 'duke':
       return data.other === null ? null : { kind: 'flash', seat, spaces: spacesOf(line, after) };
     case 'tied':
       return { kind: 'flash', seat: -1, spaces: spacesOf(line, after) };
     case 'paid':
-      return {
-        kind: 'coins',
-        seat,
-        coins: data.coins as number,
-        label: parts(data.parts),
-        space: data.space as string,
-      };
+      return { kind: 'coins', seat, coins: data.coins, label: parts(data.parts), space: data.space };
     default:
       return null;
   }
 }
 
 /** The parts of a payment: "duke 1, city 3". */
-function parts(list: unknown): string {
-  return (list as [string, number][]).map(([name, worth]) => `${name} ${worth}`).join(', ');
-}
+const parts = (list: [string, number][]): string => list.map(([name, worth]) => `${name} ${worth}`).join(', ');
 
 const PARTS = [
   ['coins', 'payments'],
   ['dukes', 'dukes'],
   ['landmarks', 'landmarks'],
   ['archbishop', 'archbishop'],
-];
+] as const;
 
-/** What a score is made of. */
-export function partsOf(line: Line): { name: string; points: number }[] {
-  return PARTS.map(([key, name]) => ({ name, points: Number(line.data[key] ?? 0) }));
+/** What a score is made of; null for a line that tells none. */
+export function partsOf(line: Line): Part[] | null {
+  const { kind, data } = line as Happening;
+  return kind === 'scored' ? PARTS.map(([key, name]) => ({ name, points: data[key] })) : null;
 }

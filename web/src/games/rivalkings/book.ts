@@ -1,34 +1,8 @@
 /** What is printed on the cards, as the server gives it out with their pictures. */
 
-export interface CardInfo {
-  name: string;
-  title: string;
-  type: 'subject' | 'building';
-  colour: 'yellow' | 'red' | 'blue' | 'green';
-  /** The subject of its trade: a card and its partner have the same. */
-  trade: string;
-  price: number;
-  ability: string | null;
-}
+import type { BookData, CardInfo, CharacterInfo } from './generated';
 
-export interface CharacterInfo {
-  name: string;
-  title: string;
-  rank: string;
-  /** Whether it has the star that goes first among equals. */
-  symbol: boolean;
-  /** In printed order. */
-  actions: string[];
-  /** The rank it robs. */
-  robs: string | null;
-  /** Where on the card each action stands. */
-  places: Record<string, [number, number]>;
-}
-
-export interface BookData {
-  cards: CardInfo[];
-  characters: CharacterInfo[];
-}
+export type { BookData, CardInfo, CharacterInfo } from './generated';
 
 export const REGIONS = { yellow: 'court', red: 'town', blue: 'village', green: 'country' } as const;
 
@@ -63,9 +37,7 @@ export class Book {
 
   /** The other card of a card's trade. */
   partner(name: string): CardInfo {
-    const card = this.card(name);
-    for (const other of this.cards.values()) if (other.trade === card.trade && other.type !== card.type) return other;
-    return card;
+    return this.card(this.card(name).pair);
   }
 
   /** A card in a line: what a subject can do, or whose a building is. */

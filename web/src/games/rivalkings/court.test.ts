@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice, Line } from '../../lib/protocol';
-import { Book, type BookData } from './book';
+import { Book, type BookData, type CardInfo } from './book';
 import { columns, lines, pairs, sizes } from './columns';
 import { cycle, order, quarrel } from './cycle';
 import { common, fresh, things } from './events';
@@ -17,10 +17,24 @@ const TRADES = [
   ['Miner', 'Mine', 'green'],
 ] as const;
 
+const card = (name: string, trade: string, pair: string, colour: CardInfo['colour']): CardInfo => ({
+  name,
+  title: name,
+  type: name === trade ? 'subject' : 'building',
+  colour,
+  trade,
+  price: name === trade ? 1 : 2,
+  price_from: 'rulebook',
+  copies: 2,
+  ability: name === trade ? 'Helps.' : null,
+  pair,
+});
+
 const DATA: BookData = {
+  sizes: { card: [104, 146], character: [168, 200], action: 16.8 },
   cards: TRADES.flatMap(([subject, building, colour]) => [
-    { name: subject, title: subject, type: 'subject' as const, colour, trade: subject, price: 1, ability: 'Helps.' },
-    { name: building, title: building, type: 'building' as const, colour, trade: subject, price: 2, ability: null },
+    card(subject, subject, building, colour),
+    card(building, subject, subject, colour),
   ]),
   characters: [
     { name: 'Queen', title: 'Queen', rank: 'A', symbol: false, actions: ['recruit'], robs: 'D', places: {} },
@@ -35,7 +49,6 @@ const line = (kind: string, seat: number, data: Record<string, unknown> = {}): L
   kind,
   seat,
   data,
-  text: '',
   rule: null,
 });
 
@@ -58,6 +71,7 @@ const pile = (count: number, money: number | boolean = true, paid: number | null
 
 function position(more: Partial<Position> = {}): Position {
   return {
+    n: 0,
     to_act: [0],
     phase: 'act',
     round: 1,
@@ -178,7 +192,7 @@ describe('lines of the log', () => {
   it('are about things on the table', () => {
     expect(things(line('bought', 1, { card: 'Mine', pile: 2 }))).toEqual(['seat:1', 'pile:2', 'theirs:1:Mine']);
     expect(things(line('stole', 0, { other: 2, action: 'money' }))).toEqual(['seat:0', 'action:2:money']);
-    expect(things(line('table.joined', 0))).toEqual([]);
+    expect(things(line('table-joined', 0))).toEqual([]);
     expect(things(line('dealt', -1, { round: 2 }))).toEqual([]);
   });
 
@@ -249,20 +263,22 @@ describe('words', () => {
   });
 
   it('tell the parts of a score', () => {
-    expect(parts({ pairs: 3, markers: -2 })[4]).toEqual({ name: 'markers', points: -2 });
+    const scored = line('scored', 0, { pairs: 3, markers: -2 });
+    expect(parts(scored)?.[4]).toEqual({ name: 'markers', points: -2 });
+    expect(parts(line('won', 0))).toBeNull();
   });
 });
 
 describe('looking through a pile', () => {
-  const choice = (move: string, things: string[]): Choice => ({ move, things, label: move });
+  const choice = (move: string, things: string[]): Choice => ({ move, things, label: { key: move } });
   const ask = {
     question: 1,
-    prompt: '',
+    prompt: { key: '' },
     words: {},
     chosen: null,
     choices: [choice('a', ['use:Miner', 'pile:1', 'pick:1:Mine']), choice('b', ['do:money', 'pile:2'])],
   };
-  const piles = [{ cards: ['Garden', 'Mine'], money: false }, pile(2)];
+  const piles = [{ cards: ['Garden', 'Mine'], money: false, paid: null }, pile(2)];
 
   it('opens when the ability is chosen, the top card first', () => {
     expect(opened(ask, new Set(), piles)).toEqual([]);

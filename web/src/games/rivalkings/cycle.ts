@@ -2,15 +2,11 @@
 
 import type { Line } from '../../lib/protocol';
 import type { Book } from './book';
+import type { Happening } from './generated';
 import type { Position } from './position';
 
-export interface Mark {
-  seat: number;
-  /** Whose character gave it; null for the neutral one. */
-  other: number | null;
-  character: string;
-  why: 'equal' | 'hit' | 'turned_back';
-}
+/** A marker for a seat; `other` is whose character gave it, null for the neutral one. */
+export type Mark = { seat: number } & Extract<Happening, { kind: 'marked' }>['data'];
 
 export interface Cycle {
   marks: Mark[];
@@ -27,13 +23,11 @@ const STARTS = new Set(['dealt', 'cycle']);
 export function cycle(lines: readonly Line[]): Cycle {
   const start = lines.findLastIndex((line) => STARTS.has(line.kind));
   const told: Cycle = { marks: [], turns: [], limited: new Set(), guarded: new Set() };
-  for (const line of lines.slice(start + 1)) {
-    if (line.kind === 'marked') told.marks.push({ seat: line.seat, ...(line.data as Omit<Mark, 'seat'>) });
-    if (line.kind === 'guarded') told.guarded.add(line.seat);
-    if (line.kind === 'turn') {
-      told.turns.push(line.seat);
-      if (line.data.equal) told.limited.add(line.seat);
-    }
+  for (const { kind, seat, data } of lines.slice(start + 1) as Happening[]) {
+    if (kind === 'marked') told.marks.push({ seat, ...data });
+    if (kind === 'guarded') told.guarded.add(seat);
+    if (kind === 'turn') told.turns.push(seat);
+    if (kind === 'turn' && data.equal) told.limited.add(seat);
   }
   for (const mark of told.marks) if (mark.why === 'equal' && mark.other !== null) told.limited.add(mark.seat);
   return told;

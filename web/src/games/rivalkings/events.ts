@@ -1,17 +1,26 @@
 /** What lines of the log are about. */
 
 import type { Line } from '../../lib/protocol';
+import { isAboutTable } from '../../lib/seats';
 import type { Sound } from '../../lib/sound';
+import type { Happening } from './generated';
 
 /** The cards that have just come to a court. */
 export function fresh(lines: readonly Line[], seat: number): Set<string> {
-  const came = new Set<string>();
-  for (const { kind, seat: who, data } of lines) {
-    if (kind === 'bought' && who === seat) came.add(String(data.card));
-    if ((kind === 'exchanged' || kind === 'traded') && who === seat) came.add(String(data.theirs));
-    if (kind === 'exchanged' && data.other === seat) came.add(String(data.card));
+  return new Set(lines.flatMap((line) => came(line as Happening, seat)));
+}
+
+function came({ kind, seat: who, data }: Happening, seat: number): string[] {
+  switch (kind) {
+    case 'bought':
+      return who === seat ? [data.card] : [];
+    case 'traded':
+      return who === seat ? [data.theirs] : [];
+    case 'exchanged':
+      return who === seat ? [data.theirs] : data.other === seat ? [data.card] : [];
+    default:
+      return [];
   }
-  return came;
 }
 
 const SOUNDS: Record<string, Sound> = {
@@ -27,21 +36,37 @@ const SOUNDS: Record<string, Sound> = {
 /** What a line sounds like. */
 export const sound = ({ kind }: Line): Sound | null => SOUNDS[kind] ?? null;
 
-const ABILITIES: Record<string, string> = { swapped: 'Gardener', guarded: 'Watchman' };
-
 /** The things that a line is about, to be marked on the table. */
-export function things({ kind, seat, data }: Line): string[] {
+export function things(line: Line): string[] {
+  const { seat, data } = line;
   const found: string[] = [];
-  const card = (who: number, name: string) => found.push(`theirs:${who}:${name}`);
-  if (seat >= 0 && !kind.startsWith('table.')) found.push(`seat:${seat}`);
-  if (typeof data.other === 'number' && kind !== 'stole') found.push(`seat:${data.other}`);
+  if (seat >= 0 && !isAboutTable(line)) found.push(`seat:${seat}`);
+  if (typeof data.other === 'number' && line.kind !== 'stole') found.push(`seat:${data.other}`);
   if (typeof data.pile === 'number') found.push(`pile:${data.pile}`);
-  if (kind === 'stole') found.push(`action:${data.other}:${data.action}`);
-  if (kind === 'bought' || kind === 'used' || kind === 'passed') card(seat, data.card);
-  if (kind in ABILITIES) card(seat, ABILITIES[kind]);
-  if (kind === 'traded' || kind === 'exchanged') card(seat, data.theirs);
-  if (kind === 'exchanged') card(data.other, data.card);
-  return found;
+  return [...found, ...pieces(line as Happening)];
+}
+
+// The actions and the cards of a court.
+function pieces({ kind, seat, data }: Happening): string[] {
+  const card = (who: number, name: string) => `theirs:${who}:${name}`;
+  switch (kind) {
+    case 'stole':
+      return [`action:${data.other}:${data.action}`];
+    case 'bought':
+    case 'used':
+    case 'passed':
+      return [card(seat, data.card)];
+    case 'swapped':
+      return [card(seat, 'Gardener')];
+    case 'guarded':
+      return [card(seat, 'Watchman')];
+    case 'traded':
+      return [card(seat, data.theirs)];
+    case 'exchanged':
+      return [card(seat, data.theirs), card(data.other, data.card)];
+    default:
+      return [];
+  }
 }
 
 /** What everybody calls the things that a seat points at: what is its own is somebody's to the others. */

@@ -1,6 +1,9 @@
 /** What moves when something has happened: a plan of flights, made from the lines of the log alone. */
 
 import type { Line } from '../../lib/protocol';
+import type { Happening } from './generated';
+
+type Marked = Extract<Happening, { kind: 'marked' }>['data'];
 
 export interface Flight {
   /** The drawing that flies, by its symbol; none where only words appear. */
@@ -52,7 +55,7 @@ export function plan(lines: readonly Line[], names: Names): Plan {
   const made: Plan = { flights: [], flashes: [] };
   let wait = lines.some((line) => line.kind === 'revealed') ? REVEAL + 80 : 0;
   for (const line of lines) {
-    const told = one(line, names);
+    const told = one(line as Happening, names);
     for (const flight of told.flights) made.flights.push({ ...flight, wait: flight.wait + wait });
     for (const flash of told.flashes) made.flashes.push({ ...flash, wait: flash.wait + wait });
     if (line.kind === 'marked' || line.kind === 'swapped') wait += BEAT;
@@ -60,7 +63,7 @@ export function plan(lines: readonly Line[], names: Names): Plan {
   return made;
 }
 
-function one({ kind, seat, data }: Line, names: Names): Plan {
+function one({ kind, seat, data }: Happening, names: Names): Plan {
   const flights: Flight[] = [];
   const flashes: Flash[] = [];
   const fly = (shape: Flight['shape'], symbol: string | null, from: string[], to: string[], more = {}) =>
@@ -107,14 +110,14 @@ function one({ kind, seat, data }: Line, names: Names): Plan {
       for (let n = 1; n <= 4; n++) coins(2, ['supply:coins'], money(n));
       break;
     case 'took':
-      coins(Number(data.coins), money(data.pile), purse(seat), `+${data.coins}`);
+      coins(data.coins, money(data.pile), purse(seat), `+${data.coins}`);
       break;
     case 'gained':
-      coins(Number(data.coins), ['supply:coins', ...plate(seat)], purse(seat), `+${data.coins}`);
+      coins(data.coins, ['supply:coins', ...plate(seat)], purse(seat), `+${data.coins}`);
       break;
     case 'bought':
       fly('card', `card-${data.card}`, pile(data.pile), card(seat, data.card), { lands: true });
-      coins(Number(data.coins), purse(seat), money(data.pile));
+      coins(data.coins, purse(seat), money(data.pile));
       break;
     case 'exchanged':
       fly('card', `card-${data.theirs}`, card(data.other, data.theirs), card(seat, data.theirs), { lands: true });
@@ -128,8 +131,8 @@ function one({ kind, seat, data }: Line, names: Names): Plan {
   return { flights, flashes };
 }
 
-function reason(data: Record<string, unknown>, names: Names): string {
-  if (data.why === 'equal') return 'equal rank';
-  if (data.why === 'turned_back') return 'turned back';
-  return `hit by the ${names.title(String(data.character))}`;
+function reason({ why, character }: Marked, names: Names): string {
+  if (why === 'equal') return 'equal rank';
+  if (why === 'turned_back') return 'turned back';
+  return `hit by the ${names.title(character)}`;
 }

@@ -18,6 +18,6 @@ export const client: GameClient = {
   things,
   common,
   sound,
-  parts: (line) => parts(line.data),
+  parts,
   tieBreak: 'fewer conflict markers decide (rule 15)',
 };

@@ -1,48 +1,8 @@
 /** The position of Rival Kings as the server shows it to a seat. */
 
-export interface Player {
-  coins: number;
-  markers: number;
-  /** Null where it is not mine to see. */
-  hand: string[] | null;
-  character: string | null;
-  /** The newest last: it is the active one. */
-  subjects: string[];
-  buildings: string[];
-  ability_used: boolean;
-  /** How many characters are held, seen or not. */
-  held: number;
-}
+import type { Shown as Position } from './generated';
 
-export interface PileShown {
-  /** The top last; null for a card that is not seen. */
-  cards: (string | null)[];
-  /** A sum where it is open, else only whether there is any. */
-  money: number | boolean;
-  /** What was paid there last, where the sum is hidden. */
-  paid?: number | null;
-}
-
-export interface Cover {
-  seat: number;
-  action: string;
-  by: number;
-}
-
-export interface Position {
-  to_act: number[];
-  phase: 'choose' | 'gardener' | 'watchman' | 'act' | 'over';
-  round: number;
-  cycle: number;
-  piles: PileShown[];
-  supply: { coins: number; markers: number };
-  players: Player[];
-  neutral: { left: number; shown: string | null } | null;
-  covered: Cover[];
-  due: { steal?: number; do?: string[] } | null;
-  scores: number[] | null;
-  winners: number[] | null;
-}
+export type { Covered as Cover, Pile as PileShown, Shown as Position, ShownCourt as Player } from './generated';
 
 /** The others, clockwise from the seat in front. */
 export function rivals(players: number, front: number): number[] {

@@ -1,6 +1,9 @@
 /** The few words that the court itself says. */
 
+import type { Line } from '../../lib/protocol';
+import type { Part } from '../../table/end/sheet';
 import { REGIONS, type CardInfo, type CharacterInfo } from './book';
+import type { Happening } from './generated';
 import type { PileShown, Position } from './position';
 
 export const PHASES: Record<Position['phase'], string> = {
@@ -101,7 +104,8 @@ export const COUNTS = [
   ['each conflict marker', '−2'],
 ] as const;
 
-/** The parts of a score, from the line that told it. */
-export function parts(data: Record<string, unknown>): { name: string; points: number }[] {
-  return PARTS.map(([key, name]) => ({ name, points: Number(data[key] ?? 0) }));
+/** The parts of a score, from the line that told it; null for any other line. */
+export function parts(line: Line): Part[] | null {
+  const { kind, data } = line as Happening;
+  return kind === 'scored' ? PARTS.map(([key, name]) => ({ name, points: data[key] })) : null;
 }

@@ -4,17 +4,25 @@ import { headline, scoreSheet, tieBreak, written } from './sheet';
 
 const NAMES = ['Anna', 'Bruno', 'Clara', 'Dora'];
 const name = (seat: number) => NAMES[seat];
-const parts = (line: Line) => Object.entries(line.data).map(([name, points]) => ({ name, points: Number(points) }));
+const parts = ({ kind, data }: Line) =>
+  kind === 'scored' ? Object.entries(data).map(([name, points]) => ({ name, points: Number(points) })) : null;
 
 const table = (scores: number[], winners: number[]) =>
   ({ seats: scores.map((_, seat) => ({ seat })), scores, winners }) as TableInfo;
-const scored = (seat: number, data: object) => ({ number: 9, kind: 'scored', seat, data, text: '' }) as Line;
+const scored = (seat: number, data: Record<string, unknown>, kind = 'scored'): Line => ({
+  number: 9,
+  kind,
+  seat,
+  data,
+  rule: null,
+});
 
 it('has a column for everybody, the best first, and a row for each part', () => {
   const lines = [
     scored(0, { coins: 9, dukes: 0 }),
     scored(1, { coins: 5, dukes: 10 }),
     scored(2, { coins: -2, dukes: 5 }),
+    scored(2, { coins: 3 }, 'won'),
   ];
   const sheet = scoreSheet(table([9, 15, 3], [1]), lines, parts);
   expect(sheet.columns.map(({ seat, place, won }) => [seat, place, won])).toEqual([

@@ -16,22 +16,32 @@ export interface Row {
   points: number[];
 }
 
+/** What one seat has got for something. */
+export interface Part {
+  name: string;
+  points: number;
+}
+
 export interface ScoreSheet {
   columns: Column[];
   rows: Row[];
 }
 
-type Parts = (line: Line) => { name: string; points: number }[];
+/** What a score is made of, from the line that told it; null for any other line. */
+export type Parts = (line: Line) => Part[] | null;
 
 export function scoreSheet(info: TableInfo, lines: readonly Line[], parts: Parts): ScoreSheet {
   const columns = ranking(info);
-  const told = columns.map(({ seat }) => {
-    const line = lines.findLast((l) => l.kind === 'scored' && l.seat === seat);
-    return line ? parts(line) : [];
-  });
+  const told = columns.map(({ seat }) => partsOf(lines, seat, parts));
   const names = [...new Set(told.flatMap((all) => all.map((part) => part.name)))];
   const points = (name: string) => told.map((all) => all.find((part) => part.name === name)?.points ?? 0);
   return { columns, rows: names.map((name) => ({ name, points: points(name) })) };
+}
+
+/** What the score of a seat is made of, as it was told last. */
+export function partsOf(lines: readonly Line[], seat: number, parts: Parts): Part[] {
+  const own = lines.filter((line) => line.seat === seat).map(parts);
+  return own.findLast((found) => found !== null) ?? [];
 }
 
 // Who shares the win shares the first place; others who are equal share theirs.

@@ -13,7 +13,7 @@ from palatine.core.words import Names, Words
 from palatine.games.rivalkings.presenting.positions import Table
 
 from . import emblems, icons, patterns, trades
-from .art import art
+from .art import BookData, art
 from .court import HEIGHT as COURT
 from .court import Court
 from .middle import HEIGHT as MIDDLE
@@ -31,6 +31,8 @@ HEIGHT = 2 * (EDGE + COURT + GAP) + MIDDLE
 
 class CourtDrawing(Drawing):
     """Pictures of Rival Kings."""
+
+    data = (BookData,)
 
     def draw(self, position: Table | None, names: Names, last: Sequence[Event], words: Words) -> str:
         return draw(position, pen(DAY, words, names), last)
