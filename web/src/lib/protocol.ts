@@ -162,7 +162,7 @@ export interface Lobby {
   listed: TableInfo[];
 }
 
-/** A line of the table's log: an event of the game, or something about the seats. Its words are those of `event-KIND`, said of its data and its seat. */
+/** A line of the table's log: an event of the game, or something about the seats (`table-…`). Its words are those of `event-KIND`, said of its data and its seat. */
 export interface Line {
   number: number; // of the entry in the log that brought it
   kind: string;

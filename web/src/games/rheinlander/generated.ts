@@ -19,17 +19,17 @@ export interface Shown extends Position {
   spaces: Record<string, number | 'bastion'>;
   landmarks: Record<string, 'castle' | 'church' | 'city2' | 'city3' | 'city4'>;
   castles: Record<string, number>;
+  duchies: ShownDuchy[];
   bishops: number[];
   archbishop: number | null;
+  coins: number[] | null;
   knights: number[];
   bastions: number[];
+  hands: (number[] | null)[];
   discard: number[];
   draw_pile: number;
   scores: number[] | null;
   winners: number[] | null;
-  duchies: ShownDuchy[];
-  coins: number[] | null;
-  hands: (number[] | null)[];
   held: number[]; // cards in each hand
 }
 
