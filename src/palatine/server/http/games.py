@@ -25,7 +25,7 @@ def game_info(game: About, language: str) -> GameInfo:
     return GameInfo(
         name=game.name,
         title=game.title,
-        about=_words(game, language, "about.ftl"),
+        about=_words(game, language, "about.ftl") or _words(game, language, "*.ftl"),
         players=game.players,
         minutes=game.minutes,
         colours=list(kind.colours),
