@@ -18,6 +18,7 @@ from palatine.core.game import SPECTATOR
 from palatine.core.match import Match, replay, replayed
 from palatine.core.record import Record, Redeal, parse_record, read_record
 from palatine.core.rng import derive_seed, new_rng
+from palatine.core.terminal import SEAT_NAME
 
 GOLDEN = Path(__file__).parent / "golden"
 SEED = derive_seed("redeal")
@@ -160,12 +161,12 @@ def test_the_commands_read_such_a_record(tmp_path: Path, capsys: pytest.CaptureF
     match = play_on(branched(golden("rheinlander"), redeal(8, 1)), 12)
     match.record().write(path)
     command.replay(path, False, False, None, False, None, None, 800)
-    assert f"What {match.names[1]} did not know is dealt anew here." in capsys.readouterr().out
+    assert f"What {match.text(SEAT_NAME(seat=1))} did not know is dealt anew here." in capsys.readouterr().out
     command.replay(path, False, False, None, True, None, None, 800)
     assert "12 decisions replay" in capsys.readouterr().out
     command.replay(path, True, True, 12, False, None, None, 800)
     shown = json.loads(capsys.readouterr().out)
-    assert shown["hands"] == match.game.position(match.state)["hands"]
+    assert shown["hands"] == msgspec.to_builtins(match.game.presenting.position(match.state))["hands"]
     assert [position.question.view.tobytes() for position in positions(match.record())] == [
         before.game.view(before.state, move.seat).tobytes()
         for before, move in zip(replay(match.record()), match.record().moves, strict=False)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from palatine.core.catalog import games
+from palatine.core.game import Game
 from palatine.core.match import replayed
 from palatine.core.record import parse_record
 
@@ -23,11 +24,12 @@ def rules_of(name: str) -> set[int]:
 
 
 @pytest.mark.parametrize("name", games())
-def test_every_sentence_has_a_rule_that_can_be_read(name: str) -> None:
-    texts = importlib.import_module(f"palatine.games.{name}.texts")
-    assert set(texts.RULES.values()) <= rules_of(name)
-    without = {key for key in texts.TEMPLATES if key not in texts.RULES}
-    assert {key.split(".")[0] for key in without} <= UNEXPLAINED | {"passed", "chose"}
+def test_every_event_and_condition_has_a_rule_that_can_be_read(name: str) -> None:
+    kind: type[Game] = importlib.import_module(games()[name].module).GAME
+    events = {event.name: event.rule for event in kind.events.kinds.values() if not callable(event.rule)}
+    assert {rule for rule in events.values() if rule is not None} <= rules_of(name)
+    assert {event for event, rule in events.items() if rule is None} <= UNEXPLAINED
+    assert {condition.rule for condition in kind.conditions.all} <= rules_of(name)
 
 
 @pytest.mark.parametrize("name", games())

@@ -1,5 +1,6 @@
 ### What the lobby says of the game.
 
+title = Rival Kings
 summary = Choose a member of the court in secret, rob your rivals, and pair subjects with buildings.
 
 option-open_piles = Open piles
