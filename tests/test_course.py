@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
-import msgspec
 import pytest
+from msgspec.structs import replace
 
 from palatine.core.course import Course, course_of, parting
+from palatine.core.game import State
+from palatine.core.presenting import Position, Presenting
 from palatine.core.record import read_record
 
 GOLDEN = Path(__file__).parent / "golden" / "rivalkings" / "2-greedy.jsonl"
@@ -41,12 +42,12 @@ def test_the_first_difference_is_told_with_its_fields() -> None:
 def test_a_rule_that_goes_wrong_is_found_at_its_decision(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if somebody's coins were counted wrong from the twentieth decision on."""
     record = read_record(GOLDEN)
-    kind: Any = type(record.open_header()[0].presenting)
+    kind = type(record.open_header()[0].presenting)
     position = kind.position
 
-    def wrong(self: object, state: object) -> Any:
-        found = position(self, state)
-        return msgspec.structs.replace(found, supply=None) if found.n >= 20 else found
+    def wrong(self: Presenting, state: State) -> Position:
+        found: Position = position(self, state)
+        return replace(found, supply=None) if found.n >= 20 else found
 
     was = course_of(record)
     monkeypatch.setattr(kind, "position", wrong)

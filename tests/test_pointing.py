@@ -12,8 +12,10 @@ from palatine.core.errors import IllegalMove
 from palatine.core.foresight import Preview, previews
 from palatine.core.foresight import preview as previewed
 from palatine.core.rng import new_rng
+from palatine.games.rheinlander.presenting.positions import Shown
 
 from .rheinlander.table import Table as River
+from .rheinlander.table import shown
 from .rivalkings.table import Table as Court
 
 RED, GOLD, VIOLET = range(3)
@@ -265,18 +267,20 @@ def test_a_hint_tells_what_follows_and_not_what_was_pointed_at() -> None:
 def test_a_draft_shows_the_pieces_and_no_drawn_card() -> None:
     table = River()
     table.turn(RED, [17, 33])
-    before = table.match.show(RED)
+    before = shown(table.match, RED)
+    hand = before.hands[RED]
+    assert hand is not None
     draft = preview(table, "17>L17", "#L30")
     assert draft.done
     assert draft.state is None
     assert [event.kind for event in draft.told] == ["card", "knight", "bastion"]
-    assert draft.shown is not None
+    assert isinstance(draft.shown, Shown)
     assert draft.shown.spaces == {"L17": RED, "L30": "bastion"}
     assert draft.shown.knights[RED] == before.knights[RED] - 1
-    assert draft.shown.hands == [[card for card in before.hands[RED] if card != 17], None, None]
+    assert draft.shown.hands == [[card for card in hand if card != 17], None, None]
     for field in ("to_act", "phase", "held", "draw_pile", "discard", "coins", "scores", "winners"):
         assert getattr(draft.shown, field) == getattr(before, field)
-    assert table.match.show(RED) == before, "considering changes nothing"
+    assert shown(table.match, RED) == before, "considering changes nothing"
 
 
 def test_a_draft_goes_on_within_the_turn() -> None:

@@ -19,14 +19,14 @@ LONGEST = 32  # bytes that anybody asks for
 random_bytes = secrets.token_bytes
 
 
-def fixed_bytes(count: int | None = None) -> bytes:
+def fixed_bytes(nbytes: int | None = None) -> bytes:
     """What `secrets.token_bytes` gives our own modules: always the same for one place in one test."""
     caller = sys._getframe(1)
     module = caller.f_globals["__name__"]
-    if count is None or count > LONGEST or not module.startswith("palatine."):
-        return random_bytes(count)
+    if nbytes is None or nbytes > LONGEST or not module.startswith("palatine."):
+        return random_bytes(nbytes)
     about = f"{NAMED.read_text('utf-8')} {module} {caller.f_code.co_name}"
-    return hashlib.sha256(about.encode()).digest()[:count]
+    return hashlib.sha256(about.encode()).digest()[:nbytes]
 
 
 if __name__ == "__main__":

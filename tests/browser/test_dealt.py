@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 
 import pytest
-from hurry import play_out
 from playwright.sync_api import Page, expect
-from test_troubles import open_table
-from visitor import Visitor
+
+from .hurry import play_out
+from .test_troubles import open_table
+from .visitor import Visitor
 
 
 def seed_of_a_game(page: Page) -> str:

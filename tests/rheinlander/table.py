@@ -15,13 +15,28 @@ import pytest
 from palatine.core.catalog import words_of
 from palatine.core.errors import IllegalMove
 from palatine.core.events import Event
+from palatine.core.game import Outcome
 from palatine.core.match import Match
 from palatine.core.rng import derive_seed
-from palatine.games.rheinlander.presenting.positions import Duchy, Full
-from palatine.games.rheinlander.rules.components import LANDMARK_NAMES, RESHUFFLE, SITES
+from palatine.games.rheinlander.game import Rheinlander
+from palatine.games.rheinlander.presenting.positions import Duchy, Full, Shown
+from palatine.games.rheinlander.rules.components import LANDMARK_NAMES, RESHUFFLE, SITES, Layout
 
 RED, YELLOW, VIOLET, BLUE, GREEN = range(5)
 COLOURS = ("Red", "Yellow", "Violet", "Blue", "Green")
+
+
+def layout(match: Match) -> Layout:
+    """The board of a match, as its rules know it."""
+    assert isinstance(match.game, Rheinlander)
+    return match.game.layout
+
+
+def shown(match: Match, seat: int | None = None) -> Shown:
+    """What a screen shows a seat, or without one a spectator."""
+    position = match.show(seat)
+    assert isinstance(position, Shown)
+    return position
 
 
 class Table:
@@ -44,7 +59,7 @@ class Table:
             seats=COLOURS[:players],
             **options,
         )
-        self.board = self.match.game.layout.board
+        self.board = layout(self.match).board
         self.happened: list[Event] = []
         self.named = set(landmarks or ())
         self._lay_out(landmarks or {})
@@ -144,7 +159,7 @@ class Table:
 
     def check(self) -> None:
         assert list(self.match.game.explaining.problems(self.match.state)) == []
-        s, index = self.match.state[0], self.match.game.layout.index
+        s, index = self.match.state[0], layout(self.match).index
         knights = {name for name in self.board.space if 0 <= s["occupant"][index[name]] < s["players"]}
         for site in self.board.sites:
             if knights & set(site.spaces):
@@ -176,26 +191,33 @@ class Table:
         """Whose knight stands there, or "bastion", or nothing."""
         return self.position.spaces.get(space)
 
+    @property
+    def outcome(self) -> Outcome:
+        """How the game ended."""
+        assert self.match.outcome is not None, "the game goes on"
+        return self.match.outcome
+
     def duchy(self, space: str) -> Duchy | None:
         """The duchy that a space belongs to."""
         found = [duchy for duchy in self.position.duchies if space in duchy.spaces]
         assert len(found) <= 1
         return found[0] if found else None
 
-    def _existing(self, space: str) -> Duchy:
+    def existing(self, space: str) -> Duchy:
+        """The same where there is one."""
         duchy = self.duchy(space)
         assert duchy is not None, f"{space} belongs to no duchy"
         return duchy
 
     def owner(self, space: str) -> int | None:
-        return self._existing(space).owner
+        return self.existing(space).owner
 
     def value(self, space: str) -> int:
-        return self._existing(space).value
+        return self.existing(space).value
 
     def size(self, space: str) -> int:
         """How many spaces a duchy covers: its knights without those on castles."""
-        return len(self._existing(space).spaces)
+        return len(self.existing(space).spaces)
 
     def castle(self, site: str) -> int | None:
         """Whose knight stands on a castle."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 from math import dist
 from pathlib import Path
@@ -46,8 +46,14 @@ POSITION = Full(
 WORDS = words_of("rheinlander")
 
 
-def draw(board: Board, position: Full | None = None, **more: object) -> str:
-    return drawing.draw(board, WORDS, position, **more)
+def draw(
+    board: Board,
+    position: Full | None = None,
+    names: Sequence[str] = (),
+    last: Sequence[str] = (),
+    palette: drawing.Palette = drawing.DAY,
+) -> str:
+    return drawing.draw(board, WORDS, position, names=names, last=last, palette=palette)
 
 
 @pytest.fixture(scope="module")
@@ -232,7 +238,7 @@ def test_a_pennant_covers_no_shield_number_or_landmark(rhine: Board) -> None:
     feet = [e.get("transform", "") for e in elements(svg, href="#pennant-red")]
     x, y = map(float, feet[0].removeprefix("translate(").removesuffix(")").split())
     things = [rhine.space[name].at for name in POSITION.spaces]
-    things += [site.at for site in rhine.sites] + [space.number for space in rhine.water]
+    things += [site.at for site in rhine.sites] + [space.number for space in rhine.water if space.number]
     assert not [at for at in things if x <= at[0] <= x + 50 and y - 43 <= at[1] <= y]
 
 

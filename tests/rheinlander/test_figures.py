@@ -96,8 +96,8 @@ def test_figure_7_a_bastion_stops_an_expansion() -> None:
     table.turn(YELLOW, [25])
     table.play("25>L25", "#L23")
     assert table.on("L23") == "bastion"
-    assert table.duchy("L22").spaces == ["L21", "L22"]
-    assert table.duchy("L25").spaces == ["L24", "L25"]
+    assert table.existing("L22").spaces == ["L21", "L22"]
+    assert table.existing("L25").spaces == ["L24", "L25"]
     table.turn(RED, [23, 40])
     assert [move for move in table.legal if move.startswith("23>")] == ["23>R23"]
     table.play("40+")
@@ -111,7 +111,7 @@ def test_figure_8_a_knight_on_25_adds_the_church() -> None:
     assert table.value("L23") == 5
     table.turn(RED, [25])
     table.play("25>L25")
-    assert table.duchy("L25").sites == ["S6", "S7"]
+    assert table.existing("L25").sites == ["S6", "S7"]
     assert table.value("L25") == 6
     assert table.bishops == [1, 0, 0]
 

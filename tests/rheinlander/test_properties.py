@@ -22,6 +22,8 @@ from palatine.games.rheinlander.game import Rheinlander
 from palatine.games.rheinlander.rules.components import CARDS, HAND, OVER, RESHUFFLE, STATE
 from palatine.games.rheinlander.rules.decisions import DECISIONS
 
+from .table import layout, shown
+
 SEEDS = st.integers(0, 2**64).map(lambda number: derive_seed("property", number))
 OPTIONS = [offer.name for offer in Rheinlander.offers() if offer.choices is None]
 SWITCHES = st.fixed_dictionaries({name: st.booleans() for name in OPTIONS})
@@ -62,6 +64,8 @@ def test_random_games_with_all_options_break_no_invariant(
 @pytest.mark.parametrize("switched_on", [False, True])
 def test_what_no_condition_forbids_is_what_is_legal(board: str, switched_on: bool) -> None:
     """All decisions, at every moment of a few games; and whatever is forbidden is refused in words."""
+    obstacle = Rheinlander.kernel.obstacle
+    assert obstacle is not None
     switches, luck, met = dict.fromkeys(OPTIONS, switched_on), Random(board), set[int]()
     for number in range(3):
         game = load_game("rheinlander", {"players": 3, "board": board, **switches})
@@ -69,8 +73,8 @@ def test_what_no_condition_forbids_is_what_is_legal(board: str, switched_on: boo
         while seats := game.acting(state):
             (seat,), legal = seats, game.legal(state, seats[0])
             every = range(DECISIONS.count)
-            obstacles = [game.kernel.obstacle(game.constants, state, 0, seat, action) for action in every]
-            assert [action for action, obstacle in enumerate(obstacles) if obstacle == 0] == legal
+            obstacles = [obstacle(game.constants, state, 0, seat, action) for action in every]
+            assert [action for action, forbids in enumerate(obstacles) if forbids == 0] == legal
             for action in luck.sample(every, 8):
                 if action not in legal:
                     rule = game.conditions[obstacles[action]].rule
@@ -209,8 +213,8 @@ def test_who_was_stuck_is_imagined_with_cards_that_cannot_be_placed() -> None:
             stuck = match.decisions[-1][0]
             full = {
                 number
-                for number, area in enumerate(match.game.layout.board.area)
-                if all(name in match.show().spaces for name in area)
+                for number, area in enumerate(layout(match).board.area)
+                if all(name in shown(match).spaces for name in area)
             }
             for own in (SPECTATOR, (stuck + 1) % 3):
                 view = match.game.view(match.state, own)
@@ -228,8 +232,8 @@ def test_every_hidden_card_is_imagined_in_every_place() -> None:
     places: list[Counter[int]] = [Counter(), Counter(), Counter()]
     for _ in range(600):
         imagined = match.game.imagine(view, 0, rng)[0]
-        for place, cards in enumerate((imagined["hand"][1], imagined["hand"][2])):
-            places[place].update(cards_of(cards))
+        for seat in (1, 2):
+            places[seat - 1].update(cards_of(imagined["hand"][seat]))
         places[2].update(card for card in imagined["pile"][: imagined["left"]].tolist() if card != RESHUFFLE)
     for place, expected in zip(places, (600 * 5 / 49, 600 * 5 / 49, 600 * 39 / 49), strict=True):
         assert set(place) == set(range(CARDS)) - own

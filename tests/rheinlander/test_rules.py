@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from palatine.core.rng import derive_seed
 from palatine.games.rheinlander.presenting.positions import Duchy
 from palatine.games.rheinlander.rules.components import RESHUFFLE
 
-from .table import BLUE, GREEN, RED, VIOLET, YELLOW, Table
+from .table import BLUE, GREEN, RED, VIOLET, YELLOW, Table, shown
 
 
 def deals(players: int, count: int) -> list[Match]:
@@ -200,7 +201,7 @@ def test_rule_5_play_goes_round() -> None:
     table = Table(4)
     table.turn(VIOLET)
     table.named = {site.name for site in table.board.sites}  # whatever lies there
-    seats = []
+    seats: list[int] = []
     for _ in range(5):
         seats += table.to_act
         table.play(table.legal[0], ".")
@@ -238,7 +239,7 @@ def test_rule_6_a_full_area_leaves_only_reinforcement() -> None:
     assert "33+" in table.legal
 
 
-def banks_of_33(left: str, right: str, **options: bool) -> Table:
+def banks_of_33(left: str, right: str, **options: Any) -> Table:
     """Knights or bastions on both banks of area 33, and it is the turn of red, who holds its card."""
     table = Table(**options)
     for space, piece, other in (("L33", left, "L4"), ("R33", right, "L8")):
@@ -376,7 +377,7 @@ def test_rule_7_bastions_neither_help_nor_hinder() -> None:
     assert table.legal == ["R32", "R34"]
 
 
-def archbishop_for_red(players: int = 3, landmarks: dict[str, str] | None = None, **options: bool) -> Table:
+def archbishop_for_red(players: int = 3, landmarks: dict[str, str] | None = None, **options: Any) -> Table:
     """Red has the only bishop: a duchy with a church on 34 and 35 of the left bank."""
     table = Table(players, landmarks={"S9": "church", **(landmarks or {})}, **options)
     table.knight(RED, "L34", "L35")
@@ -565,8 +566,8 @@ def test_rule_9_the_game_is_blocked_when_nobody_could_place_in_a_whole_round() -
     assert [event.data["reason"] for event in table.happened if event.kind == "ended"] == ["blocked"]
     assert table.owner("L1") == VIOLET  # sixteen knights against fifteen and fourteen
     red, yellow, violet = table.coins
-    assert table.match.outcome.reason == "blocked"
-    assert table.match.outcome.scores == [red, yellow, violet + 5]
+    assert table.outcome.reason == "blocked"
+    assert table.outcome.scores == [red, yellow, violet + 5]
 
 
 @pytest.mark.usefixtures("small_boards")
@@ -585,7 +586,7 @@ def test_rule_9_a_placement_in_between_begins_the_count_anew() -> None:
     for discard in ("2-", "7-", "11-"):
         assert table.phase == "play"
         table.play(discard)
-    assert table.match.outcome.reason == "blocked"
+    assert table.outcome.reason == "blocked"
 
 
 def test_rule_10_a_bastion_goes_to_any_free_land_on_the_board() -> None:
@@ -655,7 +656,7 @@ def test_rule_11_the_river_runs_on_from_area_to_area() -> None:
     table.bastion(YELLOW, "R20", knight="L4")
     table.bastion(YELLOW, "R21", knight="L8")
     table.knight(RED, "W20", "W21")
-    assert table.duchy("W20").spaces == ["W20", "W21"]
+    assert table.existing("W20").spaces == ["W20", "W21"]
     assert table.owner("W20") == RED
 
 
@@ -675,7 +676,7 @@ def test_rule_11_both_arms_leave_the_river_at_44(bank: str, river: str) -> None:
     table.knight(RED, "I1", "W44")
     assert table.position.duchies == []
     table.knight(RED, river)
-    assert set(table.duchy(river).spaces) == {"I1", "W44", river}
+    assert set(table.existing(river).spaces) == {"I1", "W44", river}
 
 
 def test_rule_11_the_knight_on_a_castle_counts() -> None:
@@ -1219,7 +1220,7 @@ def test_rule_20_the_game_is_over_at_the_end_of_the_turn_that_empties_a_supply()
     assert table.phase == "over"
     assert table.to_act == ()
     assert table.legal == []
-    assert table.match.outcome.reason == "knights"
+    assert table.outcome.reason == "knights"
 
 
 def test_rule_20_anybodys_empty_supply_ends_the_game() -> None:
@@ -1230,7 +1231,7 @@ def test_rule_20_anybodys_empty_supply_ends_the_game() -> None:
     table.play("26>L26", ".")
     assert table.castle("S7") == RED
     assert table.supply == [0, 16, 17, 17, 17]
-    assert table.match.outcome.reason == "knights"
+    assert table.outcome.reason == "knights"
 
 
 def test_rule_20_a_castle_gets_its_knight_even_when_none_is_left() -> None:
@@ -1242,7 +1243,7 @@ def test_rule_20_a_castle_gets_its_knight_even_when_none_is_left() -> None:
     assert table.owner("L46") == RED
     assert table.supply[RED] == -1
     table.play(".")
-    assert table.match.outcome.reason == "knights"
+    assert table.outcome.reason == "knights"
     assert table.supply[RED] == -1
 
 
@@ -1257,7 +1258,7 @@ def test_rule_20_captured_castles_can_drive_a_supply_below_zero() -> None:
     table.play("27>L27", ".")
     assert (table.castle("S6"), table.castle("S7")) == (RED, RED)
     assert table.supply[:2] == [-2, 15]
-    assert table.match.outcome.reason == "knights"
+    assert table.outcome.reason == "knights"
 
 
 def test_rule_20_a_knight_that_came_back_in_the_same_turn_counts() -> None:
@@ -1288,8 +1289,8 @@ def test_rule_21_coins_dukes_landmarks_and_the_archbishop() -> None:
     assert table.coins == [0, 0, 1, 0, 0]
     table.turn(RED, [5])
     table.play("5>L5", ".")
-    assert table.match.outcome.scores == [15, 11, 1, 6, 9]
-    assert table.match.outcome.winners == [RED]
+    assert table.outcome.scores == [15, 11, 1, 6, 9]
+    assert table.outcome.winners == [RED]
     assert table.position.scores == [15, 11, 1, 6, 9]
     assert table.coins == [0, 0, 1, 0, 0]
 
@@ -1300,7 +1301,7 @@ def test_rule_21_a_duchy_without_owner_scores_for_nobody() -> None:
     table.knight(YELLOW, "L11")
     table.knight(BLUE, "L12")
     table.knight(RED, "L5")
-    assert table.match.outcome.scores == [15, 0, 0, 0, 0]
+    assert table.outcome.scores == [15, 0, 0, 0, 0]
 
 
 def test_rule_21_equal_best_scores_share_the_win() -> None:
@@ -1309,15 +1310,15 @@ def test_rule_21_equal_best_scores_share_the_win() -> None:
     table.knight(YELLOW, "L11", "L12", "L13", "L14")
     table.turn(RED, [5])
     table.play("5>L5", ".")
-    assert table.match.outcome.scores == [15, 15, 0, 0, 0]
-    assert table.match.outcome.winners == [RED, YELLOW]
+    assert table.outcome.scores == [15, 15, 0, 0, 0]
+    assert table.outcome.winners == [RED, YELLOW]
     assert table.position.winners == [RED, YELLOW]
 
 
 # Rule 22: what is secret.
 
 
-def paid_table(**options: bool) -> Table:
+def paid_table(**options: Any) -> Table:
     """Red has just been paid 1 for his duke."""
     table = Table(landmarks={"S23": "city3"}, **options)
     table.knight(RED, "R43", "R44")
@@ -1333,12 +1334,12 @@ SEATS = [None, RED, YELLOW, VIOLET]
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_rule_22_a_screen_shows_no_totals(seat: int | None) -> None:
-    assert paid_table().match.show(seat).coins is None
+    assert shown(paid_table().match, seat).coins is None
 
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_rule_22_with_open_coins_it_does(seat: int | None) -> None:
-    assert paid_table(open_coins=True).match.show(seat).coins == [1, 0, 0]
+    assert shown(paid_table(open_coins=True).match, seat).coins == [1, 0, 0]
 
 
 @pytest.mark.parametrize("seat", SEATS)
@@ -1361,18 +1362,18 @@ def test_rule_22_all_is_shown_once_the_game_is_over() -> None:
     table.knight(VIOLET, "R43", "R44")
     table.knight(GREEN, "R42", "R50", "R51")
     table.knight(RED, *LONG)
-    assert table.match.show(BLUE).coins is None
-    assert table.match.show(BLUE).scores is None
+    assert shown(table.match, BLUE).coins is None
+    assert shown(table.match, BLUE).scores is None
     table.knight(RED, "L5")
-    assert table.match.show(BLUE).coins == [0, 0, 1, 0, 0]
-    assert table.match.show(BLUE).scores == [15, 0, 1, 0, 9]
+    assert shown(table.match, BLUE).coins == [0, 0, 1, 0, 0]
+    assert shown(table.match, BLUE).scores == [15, 0, 1, 0, 9]
 
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_hands_and_drawn_cards_are_seen_by_their_player_alone(seat: int | None) -> None:
     table = Table()
     table.knight(RED, "L4")
-    hands = table.match.show(seat).hands
+    hands = shown(table.match, seat).hands
     assert hands == [table.hand(p) if p == seat else None for p in range(3)]
     (drew,) = [event for event in table.match.heard(seat) if event.kind == "drew"]
     assert (drew.data["card"] is not None) == (seat == RED)

@@ -19,6 +19,7 @@ from palatine.core.events import Event
 from palatine.core.game import Game, State
 from palatine.core.match import Match
 from palatine.core.rng import derive_seed
+from palatine.games.rivalkings.presenting.positions import Shown
 
 RED, GOLD, VIOLET, BLUE = range(4)
 NAMES = ("Red", "Gold", "Violet", "Blue")
@@ -44,6 +45,13 @@ ACTIONS = ["settle", "give", "money", "recruit", "build"]
 def position_of(game: Game, state: State) -> dict[str, Any]:
     """A position as `--states` prints it."""
     return msgspec.to_builtins(game.presenting.position(state))
+
+
+def shown(match: Match, seat: int | None = None) -> Shown:
+    """What a screen shows a seat, or without one a spectator."""
+    position = match.show(seat)
+    assert isinstance(position, Shown)
+    return position
 
 
 class Table:

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from .table import BLUE, GOLD, RED, SUBJECTS, VIOLET, Table
+from .table import BLUE, GOLD, RED, SUBJECTS, VIOLET, Table, shown
 
 IN_PEACE = ("Queen", "Duke", "Trader1")  # Red, Gold and Violet: nobody is in conflict, Red goes first
 
@@ -720,7 +720,7 @@ def test_vintner_looks_through_the_piles_only_while_he_may_be_used() -> None:
     table = Table(3).row(RED, ["Vintner"]).top(3, "Farmer")
 
     def seen(seat: int | None) -> bool:
-        return None not in table.match.show(seat).piles[2].cards
+        return None not in shown(table.match, seat).piles[2].cards
 
     table.choose("Duke", "Queen", "Trader1")
     assert not seen(RED)  # Gold's turn

@@ -25,6 +25,8 @@ from palatine.games.rivalkings.drawing.words import fitted, lines, width
 from palatine.games.rivalkings.presenting.positions import Due, Pile, Table
 from palatine.games.rivalkings.rules.cards import CARD_NAMES, CHARACTER_NAMES, TRADE
 
+from .table import shown
+
 SVG = "{http://www.w3.org/2000/svg}"
 PLAYERS = (2, 3, 4)
 WORDS = words_of("rivalkings")
@@ -88,6 +90,7 @@ def test_every_state_can_be_drawn_with_all_its_cards(players: int) -> None:
         assert sorted(courts) == list(range(players))
         for seat, player in enumerate(position.players):
             assert sorted(inside(courts[seat], "data-card")) == sorted(player.subjects + player.buildings)
+            assert player.hand is not None
             people = [name for name in (player.character, *player.hand) if name]
             assert sorted(inside(courts[seat], "data-character")) == sorted(people)
         tops = [pile.cards[-1] for pile in position.piles if pile.cards]
@@ -96,7 +99,7 @@ def test_every_state_can_be_drawn_with_all_its_cards(players: int) -> None:
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_every_reference_has_its_definition(players: int) -> None:
-    for svg in (draw(middle_of_a_game(players).show(0)), draw(None)):
+    for svg in (draw(shown(middle_of_a_game(players), 0)), draw(None)):
         root = ElementTree.fromstring(svg)
         names = [e.get("id") for e in root.iter() if e.get("id")]
         assert len(names) == len(set(names))
@@ -115,16 +118,16 @@ def test_what_a_seat_is_shown_tells_nothing_that_is_hidden(players: int) -> None
             view = game.view(match.state, seat)
             other = game.imagine(view, seat, rng)
             svg = game.drawing.draw(game.presenting.show(view, seat), match.names, (), WORDS)
-            shown = game.presenting.show(game.view(other, seat), seat)
-            assert svg == game.drawing.draw(shown, match.names, (), WORDS)
+            again = game.presenting.show(game.view(other, seat), seat)
+            assert svg == game.drawing.draw(again, match.names, (), WORDS)
             ElementTree.fromstring(svg)
 
 
 def test_hidden_characters_lie_face_down() -> None:
     match = Match.new("rivalkings", players=3, seed="07" * 32)
     match.play(match.legal(0)[0], 0)
-    mine = draw(match.show(0))
-    theirs = draw(match.show(1))
+    mine = draw(shown(match, 0))
+    theirs = draw(shown(match, 1))
     assert [len(elements(mine, class_="back")), len(elements(theirs, class_="back"))] == [6, 1 + 2 + 3]
     chosen = position_of(match).players[0].character
     assert chosen in inside(ElementTree.fromstring(mine), "data-character")
@@ -133,7 +136,7 @@ def test_hidden_characters_lie_face_down() -> None:
 
 def test_the_seat_that_looks_sits_in_front() -> None:
     match = Match.new("rivalkings", players=4, seed="07" * 32)
-    first = [elements(draw(match.show(seat)), class_="court")[0].get("data-seat") for seat in range(4)]
+    first = [elements(draw(shown(match, seat)), class_="court")[0].get("data-seat") for seat in range(4)]
     assert first == ["0", "1", "2", "3"]
 
 
@@ -142,7 +145,7 @@ def test_crests_lie_on_stolen_actions_and_the_acting_seat_is_told_what_is_due() 
     position = position_of(match)
     svg = draw(position, names=["Anna", "Ben & Co", "<Clara>", "Dora"])
     crests = elements(svg, class_="crest")
-    assert sorted(e.get("data-seat") for e in crests) == sorted(str(c.by) for c in position.covered)
+    assert sorted(e.get("data-seat", "") for e in crests) == sorted(str(c.by) for c in position.covered)
     due = replace(position, phase="act", to_act=[1], due=Due(steal=2))
     assert {"Anna", "Ben & Co", "<Clara>", "steals from <Clara>"} <= words(
         draw(due, names=["Anna", "Ben & Co", "<Clara>", "Dora"])
@@ -159,6 +162,8 @@ def test_the_end_shows_scores_and_the_crown() -> None:
     *_, match = played(3)
     position = position_of(match)
     svg = picture_of(match)
+    assert position.scores is not None
+    assert position.winners is not None
     assert {f"{score} points" for score in position.scores} <= words(svg)
     crowned = [
         int(e.get("data-seat", "")) for e in elements(svg, class_="court") if "#crown" in inside(e, "href")
@@ -190,8 +195,8 @@ def test_rows_stay_within_their_court_however_long(players: int, size: int) -> N
     match = middle_of_a_game(players)
     position = position_of(match)
     subjects, buildings = list(CARD_NAMES[:size]), list(reversed(CARD_NAMES[32 - size :]))
-    players = [replace(player, subjects=subjects, buildings=buildings) for player in position.players]
-    svg = draw(replace(position, players=players))
+    courts = [replace(player, subjects=subjects, buildings=buildings) for player in position.players]
+    svg = draw(replace(position, players=courts))
     for court in elements(svg, class_="court"):
         box = next(e for e in court.iter(f"{SVG}rect"))
         right = float(box.get("x", "")) + float(box.get("width", ""))
@@ -227,7 +232,7 @@ def test_the_sheet_has_all_the_cards() -> None:
 
 def test_no_text_is_too_small() -> None:
     match = middle_of_a_game(4)
-    for svg in (draw(position_of(match)), draw(match.show(2)), draw(None)):
+    for svg in (draw(position_of(match)), draw(shown(match, 2)), draw(None)):
         assert (
             min(float(e.get("font-size", "")) for e in ElementTree.fromstring(svg).iter(f"{SVG}text")) >= 14
         )
@@ -236,7 +241,7 @@ def test_no_text_is_too_small() -> None:
 @pytest.mark.parametrize("size", [390, 1600])
 def test_the_png_has_the_width_asked_for(size: int) -> None:
     match = middle_of_a_game(4)
-    picture = png(draw(match.show(0), palette=NIGHT), width=size)
+    picture = png(draw(shown(match, 0), palette=NIGHT), width=size)
     assert picture.startswith(b"\x89PNG\r\n\x1a\n")
     assert struct.unpack(">I", picture[16:20])[0] == size
 

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from palatine.arena.simulation import series_of, simulate
 from palatine.core.catalog import game as load_game
 from palatine.core.conformance import ways
+from palatine.core.errors import BadRecord
 from palatine.core.game import Game, Outcome, State
 from palatine.core.match import Match, replayed
-from palatine.core.record import BadRecord, parse_record
+from palatine.core.record import parse_record
 from palatine.core.rng import derive_seed
 from palatine.games.rivalkings.rules.components import STATE
 from palatine.games.rivalkings.rules.decisions import ACTIONS

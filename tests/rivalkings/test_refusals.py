@@ -384,10 +384,12 @@ def test_what_no_condition_forbids_is_what_is_legal(players: int) -> None:
     luck = Random(players)
     match = Match.new("rivalkings", players=players, seed=derive_seed("conditions", players))
     game, met = match.game, set[int]()
+    forbids = game.kernel.obstacle
+    assert forbids is not None
     while seats := match.to_act:
         for seat in seats:
             found = [
-                int(game.kernel.obstacle(game.constants, match.state, 0, seat, action))
+                int(forbids(game.constants, match.state, 0, seat, action))
                 for action in range(game.num_actions)
             ]
             legal = game.legal(match.state, seat)

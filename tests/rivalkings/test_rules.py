@@ -31,6 +31,7 @@ from .table import (
     Table,
     order_of_turns,
     position_of,
+    shown,
 )
 
 # What is printed on the cards: trade by trade the prices of subject and building.
@@ -255,12 +256,12 @@ def test_rule_3_a_stolen_taking_refills_too() -> None:
 def test_rule_3_a_screen_shows_whether_money_lies_there_and_the_last_payment(seat: int | None) -> None:
     table = at_turn(Table(3).top(3, "Jailer").top(4, "Farmer"), "Countess")
     table.play("skip", "take 1", "recruit 3")
-    piles = table.match.show(seat).piles
+    piles = shown(table.match, seat).piles
     assert [pile.money for pile in piles] == [False, True, True, True]
     assert [type(pile.money) for pile in piles] == [bool] * 4
     assert piles[0].paid is None
     assert piles[2].paid == 3
-    assert [player.coins for player in table.match.show(seat).players] == table.coins
+    assert [player.coins for player in shown(table.match, seat).players] == table.coins
 
 
 def test_rule_3_a_later_payment_is_the_one_shown() -> None:
@@ -269,15 +270,15 @@ def test_rule_3_a_later_payment_is_the_one_shown() -> None:
     table.play("recruit 3", *["end"] * (table.phase == "act" and table.turn == RED))
     table.skip_to(GOLD)
     table.play("skip", "recruit 3")
-    assert table.match.show(VIOLET).piles[2].paid == 1
+    assert shown(table.match, VIOLET).piles[2].paid == 1
     assert table.piles_money[2] == 6
 
 
 @pytest.mark.parametrize("seat", [RED, GOLD, VIOLET, None])
 def test_rule_3_open_piles_shows_the_sums(seat: int | None) -> None:
     table = at_turn(Table(3, open_piles=True).money(0, 7, 1, 3), "Queen")
-    assert [pile.money for pile in table.match.show(seat).piles] == [0, 7, 1, 3]
-    assert [type(pile.money) for pile in table.match.show(seat).piles] == [int] * 4
+    assert [pile.money for pile in shown(table.match, seat).piles] == [0, 7, 1, 3]
+    assert [type(pile.money) for pile in shown(table.match, seat).piles] == [int] * 4
 
 
 @pytest.mark.parametrize("seat", [RED, GOLD, VIOLET, -1])
@@ -298,7 +299,7 @@ def test_rule_3_the_option_is_off_unless_said_and_changes_no_rule() -> None:
 def test_rule_3_a_pile_that_a_short_refill_did_not_reach_shows_no_payment() -> None:
     table = at_turn(Table(3).money(0, 0, 0, 0).coins_left(3, rest=GOLD), "Bursar")
     table.play("take 1")
-    piles = table.match.show(GOLD).piles
+    piles = shown(table.match, GOLD).piles
     assert [pile.money for pile in piles] == [False, True, False, False]
     assert [pile.paid for pile in piles[2:]] == [None, None]
 
@@ -410,12 +411,12 @@ def test_rule_5_a_choice_leaves_the_hand_and_is_secret_until_the_last() -> None:
     table.play("play Queen")
     assert table.characters == ["Queen", None, None]
     assert "Queen" not in table.hand(RED)
-    assert table.match.show(RED).players[RED].character == "Queen"
+    assert shown(table.match, RED).players[RED].character == "Queen"
     for seat in (GOLD, VIOLET, None):
-        shown = table.match.show(seat).players[RED]
-        assert shown.character is None
-        assert shown.hand is None
-        assert "Queen" not in repr(table.match.show(seat))
+        screen = shown(table.match, seat)
+        assert screen.players[RED].character is None
+        assert screen.players[RED].hand is None
+        assert "Queen" not in repr(screen)
     table.play("play Knight")
     assert table.heard("revealed") == []
     table.play("play Trader1")
@@ -424,7 +425,7 @@ def test_rule_5_a_choice_leaves_the_hand_and_is_secret_until_the_last() -> None:
         (GOLD, {"character": "Knight"}),
         (VIOLET, {"character": "Trader1"}),
     ]
-    assert [p.character for p in table.match.show(None).players] == ["Queen", "Knight", "Trader1"]
+    assert [p.character for p in shown(table.match, None).players] == ["Queen", "Knight", "Trader1"]
 
 
 def test_rule_5_nobody_chooses_twice() -> None:

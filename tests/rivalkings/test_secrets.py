@@ -17,7 +17,7 @@ from palatine.core.match import Match
 from palatine.core.rng import derive_seed, new_rng
 from palatine.games.rivalkings.rules.components import STATE
 
-from .table import CARDS, CHARACTERS, GOLD, RED, VIOLET, Table, position_of
+from .table import CARDS, CHARACTERS, GOLD, RED, VIOLET, Table, position_of, shown
 
 HIDDEN = {
     *("hand", "character", "neutral", "aside", "pile"),  # in part, and some of it only from others
@@ -121,10 +121,10 @@ def test_what_is_hidden_makes_no_difference(players: int) -> None:
             other = scrambled(match, seat, luck)
             changed += position_of(rules, other) != position_of(rules, match.state)
             through += looks_through(match, seat)
-            view, shown = rules.view(match.state, seat), match.show(seat)
+            view, screen = rules.view(match.state, seat), match.show(seat)
             again = rules.view(other, seat)
             assert again.tobytes() == view.tobytes()
-            assert msgspec.json.encode(rules.presenting.show(again, seat)) == msgspec.json.encode(shown)
+            assert msgspec.json.encode(rules.presenting.show(again, seat)) == msgspec.json.encode(screen)
             assert rules.legal(other, seat) == rules.legal(match.state, seat)
     assert changed > 100
     assert through > 0
@@ -160,15 +160,15 @@ def test_a_screen_names_nothing_that_is_hidden(players: int) -> None:
     for match in moments(players, games=4):
         position = position_of(match.game, match.state)
         for seat in (*range(players), None):
-            shown = match.show(seat)
-            for other, player in enumerate(shown.players):
+            screen = shown(match, seat)
+            for other, player in enumerate(screen.players):
                 full = position["players"][other]
                 assert player.hand == (full["hand"] if other == seat else None)
                 assert player.held == len(full["hand"])
                 open_choice = other == seat or position["phase"] != "choose"
                 assert player.character == (full["character"] if open_choice else None)
             if seat is None or not looks_through(match, seat):
-                for pile, cards in zip(shown.piles, position["piles"], strict=True):
+                for pile, cards in zip(screen.piles, position["piles"], strict=True):
                     assert set(pile.cards[:-1]) <= {None}
                     assert pile.cards[-1:] == cards["cards"][-1:]
 
@@ -264,8 +264,8 @@ def test_who_may_use_a_vintner_or_a_miner_looks_through_the_piles_for_it(
     table.choose("Duke", "Queen", "Trader1")
 
     def looks(seat: int | None) -> bool:
-        shown = table.match.show(seat).piles
-        return all(shown[number - 1].cards == table.cards(number) for number in piles)
+        seen = shown(table.match, seat).piles
+        return all(seen[number - 1].cards == table.cards(number) for number in piles)
 
     assert [looks(seat) for seat in (RED, GOLD, VIOLET, None)] == [False] * 4  # Gold's turn
     table.skip_to(RED)
