@@ -94,7 +94,7 @@ def duchy(table: rhine.Table, space: str) -> str:
     """What the log calls a duchy."""
     group = table.duchy(space)
     assert group is not None
-    return f"{table.board.reach(group['spaces'][0])} {group['spaces'][0]}"
+    return table.board.duchy_name(group.spaces[0])
 
 
 def exposed(table: rhine.Table) -> list[str]:
@@ -108,7 +108,7 @@ def test_what_a_rival_could_take_is_what_the_rules_let_him_take() -> None:
     """In a real game, with the hand that the seat has: tried once more, move by move, through the match."""
     checked = 0
     for match in replay(read_record(RECORDS[0])):
-        if not match.to_act or len(match.decisions) % 5 or match.show().phase != "play":
+        if not match.to_act or len(match.decisions) % 5 or rhine.shown(match).phase != "play":
             continue
         game: Any = match.game
         (seat,) = match.to_act

@@ -33,6 +33,7 @@ from palatine.core.match import replay, replayed
 from palatine.core.messages import Message
 from palatine.core.record import Record, read_record
 from palatine.core.rng import derive_seed, new_rng
+from palatine.core.terminal import SEAT_NAME
 
 from .command import palatine
 
@@ -114,7 +115,7 @@ def test_an_analysis_depends_on_what_was_known_and_nothing_else(record: Record) 
         question = position.question
         other = question.game.imagine(question.view, question.seat, luck)
         view = question.game.view(other, question.seat)
-        again = Question(question.game, view, question.seat, question.names)
+        again = Question(question.game, view, question.seat)
         here = judge(position, DEPTH.budget)
         there = judge(module.Position(position.number, position.action, position.secret, again), DEPTH.budget)
         assert msgspec.json.encode(here) == msgspec.json.encode(there)
@@ -306,7 +307,7 @@ def test_the_command_tells_the_game(file: Path) -> None:
     found = analysed(file, "--iterations", "20")
     text = palatine("analyse", file, "--all").stdout
     for account in found.accounts:
-        assert account.name in text
+        assert replayed(read_record(file)).text(SEAT_NAME(seat=account.seat)) in text
     for one in found.moments:
         assert f"{one.played.move}" in text
     assert "10 decisions" in text

@@ -276,7 +276,10 @@ DAMAGES = {
     ),
     "the seed is another": (lambda r: [_header(r, seed="00" * 32), *r[1:]], "line 1: the commitment is not"),
     "the seed is none": (lambda r: [_header(r, seed="00"), *r[1:]], "line 1: '00' is no seed"),
-    "the ruleset is another": (lambda r: [_header(r, ruleset=9), *r[1:]], "line 1: there is no ruleset 9 of Rheinländer"),
+    "the ruleset is another": (
+        lambda r: [_header(r, ruleset=9), *r[1:]],
+        "line 1: there is no ruleset 9 of Rheinländer",
+    ),
     "the version is another": (lambda r: [_header(r, version=2), *r[1:]], "line 1: version 2 of the format"),
     "the game is unknown": (lambda r: [_header(r, game="chess"), *r[1:]], "line 1: there is no game 'chess'"),
     "an option is unknown": (

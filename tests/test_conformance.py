@@ -50,7 +50,8 @@ def test_golden_records_replay_to_the_same_states(path: Path) -> None:
         number, what = apart
         move = record.moves[number - 1] if number else "the deal"
         pytest.fail(f"decision {number}, {move}: {what}")
-    told = "".join(f"{event.decision} {event.text}\n" for event in replayed(record).events)
+    match = replayed(record)
+    told = "".join(f"{event.decision} {match.text(event)}\n" for event in match.events)
     assert told == path.with_suffix(".txt").read_text(encoding="utf-8")
 
 
@@ -138,5 +139,6 @@ def test_what_is_no_text_is_no_move() -> None:
     match = Match.new("rheinlander", players=3, seed=bytes(32))
     with pytest.raises(IllegalMove, match="a move is a text"):
         match.play(5)  # type: ignore[arg-type]
-    with pytest.raises(BadSeed):
-        Match.new("rheinlander", players=3, seed=5)  # type: ignore[arg-type]
+    for seed in (-1, 1 << 256, 0.5, True, "5", b"5"):
+        with pytest.raises(BadSeed):
+            Match.new("rheinlander", players=3, seed=seed)  # type: ignore[arg-type]

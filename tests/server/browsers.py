@@ -46,7 +46,7 @@ class RunningServer:
     def __init__(self, app: Litestar, port: int) -> None:
         self.app = app
         self.address = f"http://127.0.0.1:{port}"
-        self.game_server: GameServer = app.dependencies["server"].dependency()  # type: ignore[union-attr, assignment]
+        self.game_server: GameServer = app.dependencies["server"].dependency()  # type: ignore[union-attr]
 
     def table(self, id: str) -> LiveTable:
         """A table as the server holds it in memory."""

@@ -57,7 +57,7 @@ async def anna(server: RunningServer) -> AsyncIterator[Browser]:
 
 
 def analyses(server: RunningServer) -> AnalysisService:
-    found: AnalysisService = server.app.dependencies["analyses"].dependency()  # type: ignore[union-attr, assignment]
+    found: AnalysisService = server.app.dependencies["analyses"].dependency()  # type: ignore[union-attr]
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -343,7 +344,7 @@ async def test_the_next_turn_is_asked_of_its_owner_again(timed: RunningServer, t
         for times in range(1, 4):
             await page.until(lambda page: page.owes)
             await time.advance(5.1)
-            await page.until(lambda page, times=times: len(said(page)) == times)
+            await page.until(partial(has_said, times))
             assert page.ask is None, "a program decides"
         await page.until(lambda page: page.owes)
 
@@ -421,7 +422,7 @@ async def test_of_two_processes_one_hands_over(tmp_path: Path, time: ManualTime)
         for times in (1, 2):
             await page.until(lambda page: page.owes)
             await time.advance(5.1)
-            await page.until(lambda page, times=times: len(said(page)) == times)
+            await page.until(partial(has_said, times))
         await time.advance(REPORTED_EVERY + 2)
         await twin.until(lambda page: len(said(page)) >= 2)
         entries = [entry for _, _, entry in await one.game_server.storage.tables.entries(table)]
@@ -433,3 +434,7 @@ async def test_of_two_processes_one_hands_over(tmp_path: Path, time: ManualTime)
 
 def test_a_table_without_clocks_hands_nothing_over() -> None:
     assert list(commands.run_out(full("rheinlander", 3).state, float("inf"))) == []
+
+
+def has_said(times: int, page: Page) -> bool:
+    return len(said(page)) == times

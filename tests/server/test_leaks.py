@@ -31,6 +31,7 @@ from palatine.server.tables.views import table_info
 from .browsers import ME, OPEN_SEAT, Browser, Page, RunningServer, program, settle
 from .tables import TableLog, full
 from .times import START, ManualTime
+from .wording import plain_position
 
 encode = msgspec.json.encode
 PRESENCE = PresenceTracker(None, None, None, "process")  # type: ignore[arg-type]
@@ -66,7 +67,7 @@ def twin_of(log: TableLog, seat: int | None, luck: Random) -> TableState:
 def hide(state: TableState, event: Event, viewer: int) -> Event:
     """An event with something else where the viewer sees nothing."""
     assert state.match is not None
-    seen = state.game.witness(event, viewer, state.match.names)
+    seen = state.game.narrating.witness(event, viewer)
     if seen == event:
         return event
     data = {name: value if seen.data[name] == value else "SECRET" for name, value in event.data.items()}
@@ -121,7 +122,7 @@ def pointed(state: TableState, legal: list[str], luck: Random) -> Iterator[list[
     some = [state.game.parse_action(move) for move in sample(legal, 2, luck)]
     some += any_actions(state, 3, luck)
     for action in some:
-        things = list(state.game.things(action))
+        things = list(state.game.notation.things(action))
         yield luck.sample(things, luck.randint(0, len(things)))
 
 
@@ -340,7 +341,7 @@ def hidden_words(state: TableState, seat: int | None) -> str:
     """What a frame would hold only if it told what somebody else has just chosen in secret."""
     if state.match is None or state.game.name != "rivalkings" or not state.match.decisions:
         return ""
-    position, last = state.game.position(state.match.state), state.match.decisions[-1][0]
+    position, last = plain_position(state.match), state.match.decisions[-1][0]
     if position["phase"] != "choose" or last in (seat, *position["to_act"]):
         return ""
     own = [] if seat is None else [position["players"][seat]["character"], *position["players"][seat]["hand"]]

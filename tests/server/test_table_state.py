@@ -434,7 +434,8 @@ def change(state: TableState, seat: int, luck: Random) -> str:
 def turn_of(state: TableState, seat: int, luck: Random) -> list[str]:
     """A few moves to send together."""
     assert state.match is not None
-    position, moves = state.match.state.copy(), []
+    position = state.match.state.copy()
+    moves: list[str] = []
     while seat in state.game.acting(position) and len(moves) < 3:
         action = luck.choice(state.game.legal(position, seat))
         moves.append(state.game.action_text(action))

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from palatine.core.catalog import words_of
+from palatine.core.match import Match
 from palatine.core.messages import Message
 from palatine.core.words import Names
 from palatine.server.tables.state import TableState
@@ -49,3 +50,8 @@ def called(seat: Any) -> str:
 def called_at(state: TableState) -> list[str]:
     """What the log of a table calls the seats."""
     return [name if isinstance(name, str) else said(name) for name in state.names]
+
+
+def plain_position(match: Match) -> Any:
+    """A whole position as plain data."""
+    return msgspec.to_builtins(match.game.presenting.position(match.state))

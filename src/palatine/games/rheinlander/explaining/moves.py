@@ -24,7 +24,7 @@ def no_move(layout: Layout, text: str) -> Message:
     """What is wrong with a text that is none of the decisions on a board."""
     if found := CARD_AND_SPACE.fullmatch(text):
         card, space = found.groups()
-        return _no_space(layout, space) or _no_card(layout, card) or _other_area(layout, card, space)
+        return _no_card(layout, card) or _no_space(layout, space) or _other_area(layout, card, space)
     if found := CARD.fullmatch(text):
         return _no_card(layout, found[1]) or NONSENSE()
     if found := LAND_SPACE.fullmatch(text):
