@@ -38,7 +38,7 @@ def test_the_game_begins_when_the_last_seat_is_taken() -> None:
     assert (table.state.status, table.state.to_act, table.state.match) == ("waiting", (), None)
     table.join(2)
     assert table.state.seat_of("user-0") == 2
-    assert table.state.status == "waiting"
+    assert not table.state.match, "the game has not begun"
     table.join()
     assert table.state.status == "playing"
     assert table.state.to_act == (0,)
