@@ -18,6 +18,7 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
+from multiprocessing import parent_process
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -83,9 +84,10 @@ def _elsewhere() -> Iterator[About]:
         try:
             known.append(_tried(entry, known))
         except Exception as error:  # whatever it is: this is the code of somebody else
-            package = entry.dist.name if entry.dist else entry.module
-            why = f"{type(error).__name__}: {error}"
-            logger.warning("The game %s of the package %s is left out: %s", entry.name, package, why)
+            if parent_process() is None:  # said once, not again by every process that helps
+                package = entry.dist.name if entry.dist else entry.module
+                why = f"{type(error).__name__}: {error}".splitlines()[0]
+                logger.warning("The game %s of the package %s is left out: %s", entry.name, package, why)
         else:
             yield known[-1]
 
