@@ -30,6 +30,7 @@ def award_lowest(s: Any, events: Array) -> None:
     best, winner = 99, NONE
     for p in range(s.players):
         emit(events, SHOWN, p, s.bid[p], 0, 0, 0)
+        s.hand[p, s.bid[p] - 1] = 0
         if s.bid[p] == best:
             winner = NONE
         elif s.bid[p] < best:
@@ -46,13 +47,11 @@ def apply(constants: Array, states: Array, i: int, seat: int, action: int, event
     s.decisions += 1
     s.bid[seat], s.bidding[seat] = action + 1, 0
     emit(events, BID, seat, action + 1, 0, 0, 0)
-    if bidders(s):
-        return
-    for p in range(s.players):
-        s.hand[p, s.bid[p] - 1] = 0
-    award_lowest(s, events)
-    if s.left > 0:
+    if not bidders(s):
+        award_lowest(s, events)
         turn_prize(s, events)
+        if s.left == 0:
+            award_lowest(s, events)
 
 
 class LowestBid(Goofspiel):

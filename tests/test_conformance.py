@@ -1,4 +1,4 @@
-"""Every game of the house keeps the contract."""
+"""Every game of the house keeps the contract, and so does the one from elsewhere."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ from palatine.core.errors import BadRecord, BadSeed, IllegalMove, UnknownGame, U
 from palatine.core.match import Match, replayed
 from palatine.core.record import parse_record, read_record
 
+from .elsewhere import GOOFSPIEL, installed
+
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*/*.jsonl"))
 TABLES = [
     (name, players)
@@ -32,6 +34,14 @@ TABLES = [
 @given(seed=st.binary(min_size=32, max_size=32))
 def test_a_random_game_keeps_the_contract_at_every_moment(name: str, players: int, seed: bytes) -> None:
     check_game(load_game(name, {"players": players}), seed, every=3)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@settings(max_examples=6)
+@given(seed=st.binary(min_size=32, max_size=32))
+def test_a_game_from_elsewhere_keeps_it_too(players: int, seed: bytes) -> None:
+    with installed(GOOFSPIEL):
+        check_game(load_game("goofspiel", {"players": players}), seed, every=3)
 
 
 @pytest.mark.parametrize("name", games())

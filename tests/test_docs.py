@@ -15,7 +15,9 @@ from palatine.core.record import parse_record
 from .command import palatine
 
 ROOT = Path(__file__).parent.parent
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("src/**/*.md")])
+PAGES = sorted(
+    path for pages in ("*.md", "docs/*.md", "src/**/*.md", "examples/**/*.md") for path in ROOT.glob(pages)
+)
 
 
 def blocks(page: Path, language: str) -> list[str]:

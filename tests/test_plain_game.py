@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from palatine.arena.simulation import record_of, simulate
@@ -15,27 +17,25 @@ from palatine.bots.analysis import Depth, analyse, analysis_of, read_analysis
 from palatine.bots.budget import Budget
 from palatine.bots.search import SearchPlayer
 from palatine.core import catalog
+from palatine.core.decisions import Thing
+from palatine.core.fields import public
 from palatine.core.game import Game
 from palatine.core.match import replayed
 from palatine.core.record import Record
 from palatine.core.rng import derive_seed, new_rng
 
+from . import lowest
 from .command import palatine
+from .elsewhere import GOOFSPIEL, installed
 
-ROOT = Path(__file__).parent.parent
 BOTS = ["greedy", "beginner", "search:30"]
 
 
 @pytest.fixture(autouse=True)
-def goofspiel(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
-    """The example, found as its entry point would let it be found."""
-    monkeypatch.syspath_prepend(str(ROOT / "examples" / "goofspiel"))
-    from goofspiel import ABOUT
-
-    monkeypatch.setattr(catalog, "_elsewhere", lambda: iter([ABOUT]))
-    catalog.games.cache_clear()
-    yield catalog.game("goofspiel", {"players": 3})
-    catalog.games.cache_clear()
+def goofspiel() -> Iterator[Game]:
+    """The example, as if it were installed."""
+    with installed(GOOFSPIEL):
+        yield catalog.game("goofspiel", {"players": 3})
 
 
 @pytest.fixture
@@ -89,10 +89,30 @@ def test_advice_and_analysis(record: Record, tmp_path: Path) -> None:
     assert read_analysis(tmp_path / "x.json") == analysis
 
 
+def test_flags_are_shown_as_the_things_that_are_there(goofspiel: Game) -> None:
+    state = goofspiel.new(bytes(32))
+    for seat in range(3):
+        goofspiel.apply(state, seat, seat)
+    shown = msgspec.to_builtins(goofspiel.presenting.show(goofspiel.view(state, 1), 1))
+    every = [str(card) for card in range(1, 14)]
+    assert [own["hand"] for own in shown["seats"]] == [every[:n] + every[n + 1 :] for n in range(3)]
+    assert len(shown["table"]["turned"]) == 2
+    assert [own["bid"] for own in shown["seats"]] == [None, 0, None]
+    with pytest.raises(TypeError, match="a field of cards has a place for each of them"):
+        public("i1", 4, 12, things=Thing("card", every))
+
+
+def test_every_event_has_a_rule_that_can_be_read(goofspiel: Game) -> None:
+    page = (GOOFSPIEL.folder / "rules.md").read_text("utf-8")
+    numbers = {int(number) for number in re.findall(r"^### Rule (\d+) · ", page, re.M)}
+    assert {event.rule for event in goofspiel.events.kinds.values()} <= numbers
+
+
 def test_the_commands(record: Record, tmp_path: Path) -> None:
     record.write(tmp_path / "g.jsonl")
     for words, told in {
         "games": "Bid your cards in secret",
+        "rules goofspiel": "Rule 4 · The last card",
         "replay g.jsonl": "The prize is",
         "replay g.jsonl --at 3": "prizes to come: 11",
         "replay g.jsonl --svg x.svg": "",
@@ -108,11 +128,13 @@ def test_the_commands(record: Record, tmp_path: Path) -> None:
     assert "<svg" in (tmp_path / "x.svg").read_text("utf-8")
     states = palatine("replay", "g.jsonl", "--states", "--legal", "--at", "0", folder=tmp_path).stdout
     assert len(json.loads(states)["legal"]["2"]) == 13
+    with installed(lowest.ABOUT):
+        lacking = {"rules goofspiel": palatine("rules", "goofspiel")}
+    lacking |= {words: palatine(*words.split()) for words in ("board goofspiel", "cards goofspiel")}
     for words, told in {
         "rules goofspiel": "Goofspiel comes without a rules page",
         "board goofspiel": "Goofspiel has no board",
         "cards goofspiel": "Goofspiel has no table of cards",
     }.items():
-        done = palatine(*words.split())
-        assert done.returncode == 2
-        assert told in done.stderr
+        assert lacking[words].returncode == 2
+        assert told in lacking[words].stderr

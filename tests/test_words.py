@@ -10,18 +10,20 @@ from pathlib import Path
 import pytest
 
 from palatine.bots import LEVELS
-from palatine.core.catalog import about, games
+from palatine.core.catalog import About, games
 from palatine.core.messages import Message
 from palatine.core.wording import check_words, differences, house_catalogue, modules_below, said_by_modules
 from palatine.core.words import MissingWords, house_words
+
+from .elsewhere import GOOFSPIEL
 
 SOURCES = Path(__file__).parent.parent / "src" / "palatine"
 WORDLESS = ("core", "games", "bots", "server")  # what people read is in the catalogues
 
 
-@pytest.mark.parametrize("name", games())
-def test_a_game_has_words_for_all_that_it_can_say_and_no_others(name: str) -> None:
-    check_words(about(name))
+@pytest.mark.parametrize("game", [*games().values(), GOOFSPIEL], ids=lambda game: game.name)
+def test_a_game_has_words_for_all_that_it_can_say_and_no_others(game: About) -> None:
+    check_words(game)
 
 
 def test_the_house_has_words_for_all_that_it_can_say_and_no_others() -> None:

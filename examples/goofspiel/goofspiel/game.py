@@ -16,21 +16,22 @@ from palatine.core.kernel import Kernel
 from palatine.core.rng import below, imagine_rng, shuffle, start
 
 CARDS, SEATS, NONE = 13, 4, -1
+CARD = Thing("card", range(1, CARDS + 1))
 
 STATE = Fields(
     players=public("i2"),
     decisions=public("i4"),
     prize=public("i1"),  # the card that is bid for, 1 to 13
-    hand=public("i1", SEATS, CARDS),  # what was bid is open, so is what is left
+    hand=public("i1", SEATS, CARDS, things=CARD),  # what was bid is open, so is what is left
     won=public("i2", SEATS),
     bidding=public("i1", SEATS),  # who still has to bid
-    bid=private("i1", SEATS),
-    turned=public("i1", CARDS),  # prizes that were turned up
+    bid=private("i1", SEATS),  # 0 while there is none
+    turned=public("i1", CARDS, things=CARD),  # prizes that were turned up
     deck=hidden("i1", CARDS),  # prizes to come, the next one last
     left=public("i1"),
 )
 
-DECISIONS = Decisions(bid=Block("bid {card}", card=Thing("card", range(1, CARDS + 1))))
+DECISIONS = Decisions(bid=Block("bid {card}", card=CARD))
 
 EVENTS = Events()
 TURNED = EVENTS.add("turned", rule=1, reveals=True, unforeseen=True, prize=NUMBER)
@@ -50,15 +51,26 @@ def bidders(s: Any) -> int:
 
 
 @rule
+def held(s: Any, seat: int, k: int) -> int:
+    """A card that a seat holds, counted from the lowest."""
+    for card in range(CARDS):
+        k -= s.hand[seat, card]
+        if k < 0:
+            return card + 1
+    return 0
+
+
+@rule
 def turn_prize(s: Any, events: Array) -> None:
-    """The next prize is turned up, and all have to bid (rule 1)."""
+    """The next prize is turned up (rule 1), and all have to bid, unless a card is their last (rule 4)."""
     s.left -= 1
     s.prize = s.deck[s.left]
     s.deck[s.left] = NONE
     s.turned[s.prize - 1] = 1
     emit(events, TURNED, NONE, s.prize, 0, 0, 0)
     for p in range(s.players):
-        s.bid[p], s.bidding[p] = NONE, 1
+        s.bidding[p] = s.left > 0
+        s.bid[p] = 0 if s.left > 0 else held(s, p, 0)
 
 
 @rule
@@ -67,6 +79,7 @@ def award(s: Any, events: Array) -> None:
     best, winner = 0, NONE
     for p in range(s.players):
         emit(events, SHOWN, p, s.bid[p], 0, 0, 0)
+        s.hand[p, s.bid[p] - 1] = 0
         if s.bid[p] == best:
             winner = NONE
         elif s.bid[p] > best:
@@ -78,21 +91,6 @@ def award(s: Any, events: Array) -> None:
         emit(events, TOOK, winner, s.prize, 0, 0, 0)
 
 
-@rule
-def any_card(s: Any, seat: int, c: Any) -> int:
-    """One of the cards that a seat holds."""
-    held = 0
-    for card in range(CARDS):
-        held += s.hand[seat, card]
-    k = below(c, held)
-    for card in range(CARDS):
-        if s.hand[seat, card]:
-            if k == 0:
-                return card + 1
-            k -= 1
-    return NONE
-
-
 def set_up(constants: Array, states: Array, i: int, key: Array) -> None:
     s: Any = states[i]
     start(s, key)
@@ -102,7 +100,7 @@ def set_up(constants: Array, states: Array, i: int, key: Array) -> None:
         for p in range(SEATS):
             s.hand[p, card] = p < s.players
     for p in range(SEATS):
-        s.won[p], s.bid[p], s.bidding[p] = 0, NONE, 0
+        s.won[p], s.bid[p], s.bidding[p] = 0, 0, 0
     shuffle(s, s.deck, CARDS)
     turn_prize(s, np.zeros((0, 8), np.int32))
 
@@ -125,13 +123,11 @@ def apply(constants: Array, states: Array, i: int, seat: int, action: int, event
     s.decisions += 1
     s.bid[seat], s.bidding[seat] = action + 1, 0
     emit(events, BID, seat, action + 1, 0, 0, 0)
-    if bidders(s):
-        return
-    for p in range(s.players):
-        s.hand[p, s.bid[p] - 1] = 0
-    award(s, events)
-    if s.left > 0:
+    if not bidders(s):
+        award(s, events)
         turn_prize(s, events)
+        if s.left == 0:
+            award(s, events)
 
 
 def scores(constants: Array, states: Array, i: int, out: Array) -> None:
@@ -151,7 +147,7 @@ def imagine(constants: Array, views: Array, i: int, seat: int, rng: Array, out: 
     shuffle(rng[0], s.deck, n)
     for p in range(s.players):
         if p != seat:
-            s.bid[p] = NONE if s.bidding[p] else any_card(s, p, rng[0])
+            s.bid[p] = 0 if s.bidding[p] else held(s, p, below(rng[0], s.left + 1))
     imagine_rng(s, rng[0])
 
 

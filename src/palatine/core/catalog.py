@@ -5,23 +5,27 @@ entry point of the group `palatine.games`, whose value leads to its `ABOUT`:
 
     [project.entry-points."palatine.games"]
     goofspiel = "goofspiel:ABOUT"
+
+One that does not work, or is called like another, is left out with a warning: the house stays open.
 """
 
 from __future__ import annotations
 
+import logging
 import pkgutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
+from multiprocessing import parent_process
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from palatine.core.errors import UnknownGame, UnknownRuleset
-from palatine.core.messages import Phrase
+from palatine.core.messages import Message, Phrase
 from palatine.core.words import LANGUAGE, Words, game_words, house_words
 
 if TYPE_CHECKING:
@@ -29,6 +33,8 @@ if TYPE_CHECKING:
 
 BOARD_FOLDER = "PALATINE_BOARDS"  # an environment variable: a folder with boards of one's own
 GROUP = "palatine.games"
+
+logger = logging.getLogger("palatine")
 
 UNKNOWN_GAME = Phrase("error-unknown-game", name=str, known=list)
 UNKNOWN_RULESET = Phrase("error-unknown-ruleset", title=str, ruleset=int, known=list)
@@ -44,6 +50,10 @@ class About(msgspec.Struct, frozen=True):
     module: str  # has the game's class as `GAME`; its words are in the folder `words` beside it
     older: tuple[str, ...] = ()  # modules that have it as `GAME` by rules that were once released
 
+    def answers_to(self, name: str) -> bool:
+        """Whether it is called so, by its name or its title."""
+        return name.lower() in (self.name, self.title.lower())
+
     @property
     def folder(self) -> Path:
         """Where its files are: words, rules page, boards."""
@@ -56,8 +66,7 @@ class About(msgspec.Struct, frozen=True):
 @cache
 def games() -> dict[str, About]:
     """All games, by name."""
-    found = {about.name: about for about in _elsewhere()}
-    found |= {about.name: about for about in _in_the_house()}
+    found = {about.name: about for about in (*_in_the_house(), *_elsewhere())}
     return dict(sorted(found.items()))
 
 
@@ -70,14 +79,36 @@ def _in_the_house() -> Iterator[About]:
 
 
 def _elsewhere() -> Iterator[About]:
-    for entry in entry_points(group=GROUP):
-        yield entry.load()
+    known = list(_in_the_house())
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
+        try:
+            known.append(_tried(entry, known))
+        except Exception as error:  # whatever it is: this is the code of somebody else
+            if parent_process() is None:  # said once, not again by every process that helps
+                package = entry.dist.name if entry.dist else entry.module
+                why = f"{type(error).__name__}: {error}".splitlines()[0]
+                logger.warning("The game %s of the package %s is left out: %s", entry.name, package, why)
+        else:
+            yield known[-1]
+
+
+def _tried(entry: EntryPoint, known: Sequence[About]) -> About:
+    """What an entry point leads to, with all that lists of games need of it: rules, and words for them."""
+    found = entry.load()
+    if not isinstance(found, About):
+        raise TypeError(f"{entry.value} is no About")
+    for name in (found.name, found.title):
+        if any(other.answers_to(name) for other in known):
+            raise ValueError(f"there is already a game {name}")
+    import_module(found.module).GAME  # noqa: B018 - it has one, or this raises
+    game_words(found.folder / "words").say(Message("summary"))
+    return found
 
 
 def about(name: str) -> About:
     """What there is to say of a game."""
     for game in games().values():
-        if name.lower() in (game.name, game.title.lower()):
+        if game.answers_to(name):
             return game
     raise UnknownGame(UNKNOWN_GAME(name=name, known=list(games())))
 

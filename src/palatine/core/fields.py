@@ -3,6 +3,7 @@
     STATE = Fields(
         players=public("i2"),
         hand=private("i8", PLAYERS),  # a row for each seat, its owner's alone
+        row=public("i1", PLAYERS, CARDS, things=CARD),  # which there are of some things: a flag for each
         pile=hidden("i1", DECK),
     )
 
@@ -19,6 +20,7 @@ import msgspec
 import numpy as np
 
 from palatine.core.compiled import rule
+from palatine.core.decisions import Thing
 from palatine.core.rng import RNG_FIELDS
 
 UNKNOWN = -1  # in a view, whatever may not be seen
@@ -28,11 +30,19 @@ Shape = tuple[int, ...]
 
 
 class Field(msgspec.Struct, frozen=True):
-    """A field of the record: numpy's type, the size of an array, and who may see it."""
+    """A field of the record: numpy's type, the size of an array, and who may see it.
+
+    With `things`, its last places are flags, one for each of these: it is shown as those that there are.
+    """
 
     kind: str
     shape: Shape
     seen_by: Literal["all", "owner", "nobody"]
+    things: Thing | None = None
+
+    def __post_init__(self) -> None:
+        if self.things is not None and self.shape[-1:] != (len(self.things),):
+            raise TypeError(f"a field of {self.things.kind}s has a place for each of them")
 
     @property
     def unknown(self) -> int:
@@ -40,14 +50,14 @@ class Field(msgspec.Struct, frozen=True):
         return int(np.array(UNKNOWN).astype(self.kind))
 
 
-def public(kind: str, *shape: int) -> Field:
+def public(kind: str, *shape: int, things: Thing | None = None) -> Field:
     """A field that everybody sees, or can work out from what was seen."""
-    return Field(kind, shape, "all")
+    return Field(kind, shape, "all", things)
 
 
-def private(kind: str, *shape: int) -> Field:
+def private(kind: str, *shape: int, things: Thing | None = None) -> Field:
     """A row for each seat, which nobody else sees."""
-    return Field(kind, shape, "owner")
+    return Field(kind, shape, "owner", things)
 
 
 def hidden(kind: str, *shape: int) -> Field:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import msgspec
 
 if TYPE_CHECKING:
+    from palatine.core.decisions import Thing
     from palatine.core.events import Event
     from palatine.core.game import Game, Seat, State
 
@@ -81,7 +82,7 @@ class Presenting:
         for name, field in game.kernel.fields.fields.items():
             if name in HOUSE_FIELDS or field.seen_by == "nobody":
                 continue
-            values = state[name][0].tolist()
+            values = _named(state[name][0].tolist(), field.things)
             if field.shape[:1] != (most,):
                 table[name] = values
                 continue
@@ -89,6 +90,15 @@ class Presenting:
                 seen = field.seen_by == "all" or seat is None or seat == p
                 seats[p][name] = values[p] if seen else None
         return Sheet(game.decided(state), list(game.acting(state)), table, seats)
+
+
+def _named(values: Any, things: Thing | None) -> Any:
+    """Instead of flags the names of the things that are there; all else as it is."""
+    if things is None:
+        return values
+    if isinstance(values[0], list):
+        return [_named(row, things) for row in values]
+    return [name for name, there in zip(things.names, values, strict=True) if there]
 
 
 HOUSE_FIELDS = frozenset({"players", "decisions"})  # said elsewhere

@@ -1,5 +1,3 @@
-summary = Bid your cards in secret for prizes; the highest bid takes them.
-
 choice-bid = Bid { $card }
 field-prize = prize
 field-hand = hand

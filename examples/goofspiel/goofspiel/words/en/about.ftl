@@ -1,0 +1,1 @@
+summary = Bid your cards in secret for prizes; the highest bid takes them.
