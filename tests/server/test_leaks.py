@@ -72,7 +72,7 @@ def hide(state: TableState, event: Event, viewer: int) -> Event:
         return event
     data = {name: value if seen.data[name] == value else "SECRET" for name, value in event.data.items()}
     assert "SECRET" in data.values()
-    return msgspec.structs.replace(event, data=data, text="SECRET")
+    return msgspec.structs.replace(event, data=data)
 
 
 def shuffle_coins(state: TableState, position: Any, luck: Random) -> None:

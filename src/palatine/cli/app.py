@@ -10,7 +10,6 @@ import typer
 from palatine import __version__
 from palatine.cli.arguments import Bots, GameName, Limit, Options, Players, Seed
 from palatine.cli.subcommands import arena_app, bench_app, players_app
-from palatine.core.errors import PalatineError
 
 app = typer.Typer(
     name="palatine",
@@ -287,10 +286,8 @@ def serve(
     try:
         from palatine.cli import serve as command
     except ModuleNotFoundError as error:
-        if str(error.name).startswith("palatine"):
-            raise
-        raise PalatineError(
-            f'palatine serve needs {error.name}, which comes with: pip install "palatine[server]"'
-        ) from None
+        from palatine.cli.common import needs_server
+
+        raise needs_server("serve", error) from None
 
     command.serve(host, port, database, redis, grace, open_browser)

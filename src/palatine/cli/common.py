@@ -117,3 +117,12 @@ def write_picture(svg_text: str, svg: Path | None, png_file: Path | None, width:
         except OSError as error:
             raise PalatineError(CANNOT_WRITE(path=str(path), why=str(error.strerror or error))) from None
         messages.print(f"Wrote {escape(str(path))}.")
+
+
+def needs_server(command: str, error: ModuleNotFoundError) -> Exception:
+    """What to say where something is missing that only the server needs; a fault of ours stays as it is."""
+    if str(error.name).startswith("palatine"):
+        return error
+    return PalatineError(
+        f'palatine {command} needs {error.name}, which comes with: pip install "palatine[server]"'
+    )

@@ -11,7 +11,7 @@ import msgspec
 from rich.markup import escape
 from rich.progress import track
 
-from palatine.cli.common import console, messages
+from palatine.cli.common import console, messages, needs_server
 from palatine.core.errors import PalatineError
 from palatine.core.match import replayed
 from palatine.core.record import read_record
@@ -69,7 +69,10 @@ def _records(files: Sequence[Path]) -> Iterator[Checked]:
 
 
 def _tables(database: str) -> Iterator[Checked]:
-    from palatine.server.validating import everything_in
+    try:
+        from palatine.server.validating import everything_in
+    except ModuleNotFoundError as error:
+        raise needs_server("validate --database", error) from None
 
     for table, check in _shown(everything_in(database), "Tables"):
         yield Checked(table, check())

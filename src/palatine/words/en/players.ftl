@@ -12,6 +12,13 @@ level-club = Club player
     .help = Imagines for a moment how the game may go on.
 level-best = Best
     .help = Takes a second for every decision: the strongest there is here.
+## Only tables of old have these.
+
+level-expert = Expert
+    .help = Thinks for a twentieth of a second.
+level-random = Careless
+    .help = Does anything that is allowed.
+
 
 ## How players are named that have no name of their own
 
