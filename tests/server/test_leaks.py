@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from palatine.core.errors import BadMove
 from palatine.core.events import Event
 from palatine.core.game import SPECTATOR
 from palatine.core.rng import new_rng
@@ -133,7 +134,7 @@ def any_actions(state: TableState, count: int, luck: Random) -> list[int]:
         action = luck.randrange(state.game.num_actions)
         try:
             found.append(state.game.parse_action(state.game.action_text(action)))
-        except ValueError:
+        except BadMove:
             continue
     return found
 

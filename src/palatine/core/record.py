@@ -129,7 +129,7 @@ class Record(msgspec.Struct, frozen=True):
             game = load_game(head.game, head.options, head.ruleset)
             seed = parse_seed(head.seed)
         except PalatineError as error:
-            raise BadRecord(self.source, 1, error.message) from None
+            raise BadRecord(self.source, 1, error.message, error.game) from None
         if head.game != game.name:
             raise self.wrong(1, GAME_IS_WRITTEN(right=game.name, wrong=head.game))
         if head.commitment != commitment(seed):
