@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import re
 import shlex
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from palatine.core.match import replayed
 from palatine.core.record import parse_record
 
 from .command import palatine
+from .elsewhere import GOOFSPIEL, installed
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted(
@@ -29,16 +31,35 @@ def blocks(page: Path, language: str) -> list[str]:
     [
         "README.md",
         "docs/analysis.md",
+        "docs/games.md",
         "docs/library.md",
         "docs/players.md",
         "docs/rheinlander-notation.md",
         "docs/rivalkings-notation.md",
+        "docs/words.md",
     ],
 )
 def test_examples_run_as_doctests(page: str) -> None:
-    failed, tried = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
+    with installed(GOOFSPIEL) if page == "docs/games.md" else nullcontext():
+        failed, tried = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
     assert tried > 1
     assert failed == 0
+
+
+@pytest.mark.parametrize("page", ["games.md", "words.md"])
+def test_what_is_shown_of_games_is_taken_from_them(page: str) -> None:
+    """Code, words and settings stand in a game as on the page, to the letter."""
+    sources = "".join(
+        path.read_text("utf-8")
+        for folder in (ROOT / "examples" / "goofspiel", ROOT / "src" / "palatine" / "games")
+        for path in folder.rglob("*")
+        if path.suffix in (".py", ".ftl", ".toml")
+    )
+    shown = [block for kind in ("python", "fluent", "toml") for block in blocks(ROOT / "docs" / page, kind)]
+    taken = [block for block in shown if not block.startswith(">>>")]
+    assert len(taken) > 4
+    for block in taken:
+        assert block in sources, f"{page} shows what no game has:\n{block}"
 
 
 def test_every_command_of_the_readme_works(tmp_path: Path) -> None:

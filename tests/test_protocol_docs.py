@@ -6,13 +6,17 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
 import pytest
 
-from palatine.server import socket
+from palatine import game
+from palatine.core.catalog import words_of
+from palatine.core.messages import Message
+from palatine.server import errors, socket
 from palatine.server.protocol import lobby, messages, replays, tables
 
 ROOT = Path(__file__).parent.parent
@@ -31,11 +35,36 @@ def tags(union: Any) -> set[str]:
 @pytest.mark.parametrize("name, text", EXAMPLES, ids=lambda word: word[:30])
 def test_every_example_is_a_message_with_all_its_fields(name: str, text: str) -> None:
     kind: Any = SHAPES[name] if name else BOTH
-    decoded = msgspec.json.decode(text, type=kind)
+    example, decoded = json.loads(text), msgspec.json.decode(text, type=kind)
     if name in MAY_BE_SHORT:
-        assert set(json.loads(text)) <= set(kind.__struct_fields__)
-    else:
-        assert msgspec.to_builtins(decoded) == json.loads(text)
+        assert set(example) <= set(kind.__struct_fields__)
+        return
+    fields = json.loads(msgspec.json.encode(decoded))
+    if example.get("shown"):  # the game's own
+        shown = msgspec.convert(example["shown"], game("rivalkings", players=2).presenting.shown)
+        fields["shown"] = msgspec.to_builtins(shown)
+    assert fields == example
+
+
+def said(example: Any) -> Iterator[Message]:
+    """All that there is to say in an example."""
+    for part in example if isinstance(example, list) else example.values():
+        if isinstance(part, dict | list):
+            yield from said(part)
+    if "key" in example:
+        yield msgspec.convert(example, Message)
+    elif "kind" in example and "data" in example:
+        yield Message(f"event-{example['kind']}", {**example["data"], "seat": example["seat"]})
+
+
+def test_every_message_in_an_example_has_words() -> None:
+    there = [message for _, text in EXAMPLES for message in said(json.loads(text))]
+    assert len(there) > 20
+    for message in there:
+        words = next(words for words in map(words_of, ("rivalkings", "rheinlander")) if message.key in words)
+        assert words.say(message, ["Anna", "Ben"])
+    locked = next(message for message in there if message.key == "ask-locked")
+    assert words_of("rivalkings").say(locked) in PAGE
 
 
 def test_every_message_has_an_example() -> None:
@@ -53,7 +82,8 @@ def test_every_refusal_is_listed_and_no_other() -> None:
     section = PAGE.split("## Refusals")[1].split("\n## ")[0]
     rows = [line.split("|")[1] for line in section.splitlines() if line.startswith("| `")]
     listed = {code for row in rows for code in re.findall(r"`(\w+)`", row)}
-    used = set(re.findall(r'(?:Refusal|Bye|_problem)\((?:\d+, |\s*)"(\w+)"', SOURCES))
+    used = {reason.code for reason in vars(errors).values() if isinstance(reason, errors.Reason)}
+    used |= set(re.findall(r'(?:Refusal|Bye|_problem)\((?:\d+, |\s*)"(\w+)"', SOURCES))
     statuses = re.findall(r'code = (\{.*?\})\.get\(error.status_code, ("\w+")\)', SOURCES)[0]
     used |= set(re.findall(r'"(\w+)"', "".join(statuses)))
     assert listed == used

@@ -31,6 +31,7 @@ PLACES = {
 RULES = "src/palatine/games/*/rules.md"
 
 LINK = re.compile(r"\]\(([^)#\s]+)(#[^)\s]*)?\)")
+NAMED_EXAMPLE = re.compile(r"^(```\w+) \w+$", re.M)
 FETCHED = re.compile(r'<(?:script|img|link(?= [^>]*rel="?(?:stylesheet|preconnect)))[^>]*"(?:https?:)?//')
 
 log = logging.getLogger("mkdocs.hooks.docs_site")
@@ -53,7 +54,11 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Links to what is no part of the site lead to the repository; examples are coloured as sessions."""
+    """Links to what is no part of the site lead to the repository; examples are coloured as sessions.
+
+    The name of what an example is an example of stands behind its language, where tests look for it; mkdocs
+    would not take it for an example then.
+    """
 
     def outward(link: re.Match[str]) -> str:
         path = posixpath.normpath(posixpath.join(posixpath.dirname(page.file.src_uri), link[1]))
@@ -61,7 +66,8 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
             return link[0]
         return f"]({config.extra['repository']}/blob/main/{path}{link[2] or ''})"
 
-    return LINK.sub(outward, markdown).replace("```python\n>>>", "```pycon\n>>>")
+    markdown = NAMED_EXAMPLE.sub(r"\1", LINK.sub(outward, markdown))
+    return markdown.replace("```python\n>>>", "```pycon\n>>>")
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:

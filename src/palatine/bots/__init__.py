@@ -69,6 +69,14 @@ def make_player(spec: str, seed: bytes, limits: Limits | None = None) -> Player:
     """The player that a spec names; the same seed makes the same choices.
 
     Players that are not ours are a SandboxedPlayer each, within limits: close them when the game is over.
+
+    Args:
+        spec: what `palatine players` lists, `search:1s`, `module:Class` or `run:COMMAND`.
+        seed: 32 bytes, for its luck.
+        limits: of a player that is not ours.
+
+    Raises:
+        UnknownPlayer: there is no such player.
     """
     if not spec.isprintable():
         raise UnknownPlayer(NOT_PLAIN(player=repr(spec)))
@@ -91,7 +99,11 @@ def _searching(text: str) -> Callable[[bytes], Player]:
 
 
 def check_spec(spec: str, limits: Limits | None = None) -> None:
-    """UnknownPlayer unless there is such a player; a foreign class is loaded to find out."""
+    """Check a spec; a foreign class is loaded to find out.
+
+    Raises:
+        UnknownPlayer: there is no such player.
+    """
     kind, _, rest = spec.partition(":")
     if kind == "search":
         parse_budget(rest)

@@ -106,7 +106,14 @@ def _tried(entry: EntryPoint, known: Sequence[About]) -> About:
 
 
 def about(name: str) -> About:
-    """What there is to say of a game."""
+    """What there is to say of a game.
+
+    Args:
+        name: of the game, or its title.
+
+    Raises:
+        UnknownGame: there is no game of that name.
+    """
     for game in games().values():
         if game.answers_to(name):
             return game
@@ -140,12 +147,24 @@ def _ruleset(found: About, number: int | None) -> type[Game]:
 
 
 def rulesets(name: str) -> dict[int, type[Game]]:
-    """Every ruleset of a game that tables and records may have begun with, the oldest first."""
+    """Every ruleset of a game that tables and records may have begun with, the oldest first.
+
+    Raises:
+        UnknownGame: there is no game of that name.
+    """
     found = about(name)
     kinds: list[type[Game]] = [import_module(module).GAME for module in (*found.older, found.module)]
     return dict(sorted((kind.ruleset, kind) for kind in kinds))
 
 
 def words_of(name: str | None, language: str = LANGUAGE) -> Words:
-    """What can be said of a game, or by the house alone."""
+    """What can be said of a game, or by the house alone.
+
+    Args:
+        name: of the game; None for the house.
+        language: of the words.
+
+    Raises:
+        UnknownGame: there is no game of that name.
+    """
     return house_words(language) if name is None else game_words(about(name).folder / "words", language)

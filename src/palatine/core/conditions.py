@@ -16,6 +16,8 @@ import msgspec
 
 
 class Condition(msgspec.Struct, frozen=True):
+    """What a decision has to fulfil: its name, the rule that asks for it, and what a refusal speaks of."""
+
     name: str
     rule: int | None
     arguments: dict[str, Any]  # names and types of what a refusal says, beside the seat and the rule
@@ -28,6 +30,16 @@ class Conditions:
         self.all: list[Condition] = []
 
     def add(self, name: str, rule: int | None = None, **arguments: Any) -> int:
+        """Declare a condition; the words of a refusal are those of `refused-NAME`.
+
+        Args:
+            name: of the condition.
+            rule: of the rules page, that asks for it.
+            arguments: names and types of what a refusal says; `Explaining.about` finds them.
+
+        Returns:
+            The number that the compiled rules know it by, from 1 on.
+        """
         self.all.append(Condition(name, rule, arguments))
         return len(self.all)
 

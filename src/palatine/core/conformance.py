@@ -40,7 +40,19 @@ JUNK = (
 
 
 def check_game(game: Game, seed: bytes, *, every: int = 1) -> Match:
-    """A random game to its end, every so many decisions of it looked at closely."""
+    """A random game to its end, every so many decisions of it looked at closely.
+
+    Args:
+        game: what is checked.
+        seed: 32 bytes, for the deal and for what is decided.
+        every: look at every decision, or at each of so many.
+
+    Returns:
+        The match that was played.
+
+    Raises:
+        AssertionError: with the words of what is broken.
+    """
     random, rng = Random(seed), new_rng(seed)
     match = Match(game, seed)
     while seats := match.to_act:

@@ -23,7 +23,12 @@ Names = Mapping[str, str]  # of a decision's arguments
 
 
 class Thing:
-    """A kind of thing that a decision may be about, with the names of all there are."""
+    """A kind of thing that a decision may be about, with the names of all there are.
+
+    Args:
+        kind: as in `card:7`, which is how one is pointed at.
+        names: of all there are, as they are written in records.
+    """
 
     def __init__(self, kind: str, names: Iterable[object]) -> None:
         self.kind = kind
@@ -36,7 +41,10 @@ class Thing:
 class Block:
     """Decisions of one kind: how they are written, and their arguments.
 
-    `points` says what a person points at for them, as `kind:name`; unless said, each argument.
+    Args:
+        pattern: how one is written in records, with its arguments in braces: `bid {card}`.
+        points: what a person points at for it, as `card:{card}`; unless said, each argument.
+        arguments: what it is about; the last one runs fastest.
     """
 
     def __init__(self, pattern: str, points: Sequence[str] | None = None, **arguments: Thing) -> None:
@@ -63,7 +71,11 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 class Decisions:
-    """All that can be decided in a game, numbered."""
+    """All that can be decided in a game, numbered.
+
+    Args:
+        blocks: in the order of their numbers; the words for one are those of `choice-NAME`.
+    """
 
     def __init__(self, **blocks: Block) -> None:
         self.blocks = blocks
@@ -74,7 +86,11 @@ class Decisions:
             self.count += len(block)
 
     def first(self, block: str) -> int:
-        """The number at which a block begins."""
+        """The number at which a block begins.
+
+        Raises:
+            KeyError: there is no such block.
+        """
         return self._first[block]
 
     def __iter__(self) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -84,14 +100,21 @@ class Decisions:
                 yield name, numbers
 
     def names(self, block: str, numbers: Sequence[int]) -> dict[str, str]:
-        """What the arguments of a decision are called, as declared."""
+        """What the arguments of a decision are called, as declared.
+
+        Args:
+            block: its name.
+            numbers: of the arguments, from 0.
+        """
         things = self.blocks[block].arguments.items()
         return {name: thing.names[n] for (name, thing), n in zip(things, numbers, strict=True)}
 
     def notation(self, names: Callable[[str, tuple[int, ...]], Names | None] | None = None) -> Notation:
-        """How decisions are written; where that depends on a board, `names` calls their arguments by name.
+        """How decisions are written.
 
-        It gives None for decisions that the board does not have.
+        Args:
+            names: where that depends on a board, what calls the arguments of a decision by name, given its
+                block and their numbers; None for a decision that the board does not have.
         """
         return Notation(self, names or self.names)
 
@@ -120,14 +143,22 @@ class Notation:
         return f"decision {action}" if text is None else text
 
     def decision(self, action: int) -> Decision:
-        """A decision taken apart; KeyError where this board has none of that number."""
+        """A decision taken apart.
+
+        Raises:
+            KeyError: this board has none of that number.
+        """
         decision = self.all[action] if 0 <= action < len(self.all) else None
         if decision is None:
             raise KeyError(action)
         return decision
 
     def things(self, action: int) -> tuple[str, ...]:
-        """What a person points at for a decision."""
+        """What a person points at for a decision.
+
+        Raises:
+            KeyError: this board has none of that number.
+        """
         decision = self.decision(action)
         points = self.decisions.blocks[decision.block].points
         return tuple(point.format_map(decision.names) for point in points)

@@ -36,20 +36,27 @@ class SearchSettings(msgspec.Struct, frozen=True):
 
 
 class Evaluating:
-    """The rules for players that think.
+    """The rules for players that think; each may be left out.
 
-    evaluate(constants, states, i, out): the points that every seat may expect in the end
-    evaluation_scale(constants, states, i) -> float: how many points make a difference
-    action_priors(constants, states, i, seat, choices, n, more, out): a quick guess, in points, of what each
-        of n choices brings
-    worth_considering(constants, states, i, seat, choices, n) -> int: the choices worth a thought, moved to
-        the front, and how many they are
-    default_action(constants, states, i, seat) -> int: what is mostly decided, where that needs no thought,
-        or -1
-    can_evaluate(constants, states, i) -> int: whether a position can be judged as it stands: no move is half
-        done
-    action_group(constants, states, i, action) -> int: what half-done moves have in common
-    reopen_secrets(constants, states, i, seat): choices that others have made in secret are open again
+    - `evaluate(constants, states, i, out)`: the points that every seat may expect in the end
+    - `evaluation_scale(constants, states, i) -> float`: how many points make a difference
+    - `action_priors(constants, states, i, seat, choices, n, more, out)`: a quick guess, in points, of what
+      each of n choices brings
+    - `worth_considering(constants, states, i, seat, choices, n) -> int`: the choices worth a thought, moved
+      to the front, and how many they are
+    - `default_action(constants, states, i, seat) -> int`: what is mostly decided, where that needs no
+      thought, or -1
+    - `can_evaluate(constants, states, i) -> int`: whether a position can be judged as it stands: no move is
+      half done
+    - `action_group(constants, states, i, action) -> int`: what half-done moves have in common
+    - `reopen_secrets(constants, states, i, seat)`: choices that others have made in secret are open again
+
+    Args:
+        settings: how a search goes about the game.
+        rules: those of the above that the game gives.
+
+    Raises:
+        TypeError: for a rule of another name.
     """
 
     def __init__(self, settings: SearchSettings | None = None, **rules: Callable[..., Any]) -> None:

@@ -62,7 +62,11 @@ FLAG = Reading(lambda _, number: bool(number), bool)
 
 
 def one_of(*names: str) -> Reading:
-    """One of a few names, by its place."""
+    """One of a few names, by its place.
+
+    Args:
+        names: in the order of the numbers that the rules announce.
+    """
     return Reading(lambda _, number: names[number], Literal[names])
 
 
@@ -101,7 +105,22 @@ class Events:
         scores: bool = False,
         **fields: Reading,
     ) -> int:
-        """Declare a kind of event; the number is what the compiled rules announce it by."""
+        """Declare a kind of event; its words are those of `event-NAME`.
+
+        Args:
+            name: its kind.
+            rule: the rule of the rules page that it comes from; where several may be meant, what finds it
+                from what the event tells.
+            also: names and types of what is told besides its numbers; `Narrating.also` works it out.
+            reveals: it shows what was hidden: no undo after it.
+            unforeseen: a preview of a move must not tell it.
+            trivial: it says no more than the decision itself did.
+            scores: it tells what the score of a seat is made of, at the end.
+            fields: what its numbers mean, in their order; four at most.
+
+        Returns:
+            The number that the compiled rules announce it by.
+        """
         kind = Kind(name, rule, fields, dict(also or {}), reveals, unforeseen, trivial, scores)
         self.kinds[name] = kind
         self._list.append(kind)
@@ -146,7 +165,17 @@ def messages(events: Sequence[Event]) -> list[Message]:
 
 @rule
 def emit(events: Array, kind: int, seat: int, a: int, b: int, c: int, d: int) -> None:
-    """Announce an event."""
+    """Announce an event.
+
+    Args:
+        events: the buffer that `apply` was given.
+        kind: the number of its kind.
+        seat: to which it happens; -1 for none.
+        a: what it tells, by number, as declared; 0 where it tells less.
+        b: the second.
+        c: the third.
+        d: the fourth.
+    """
     if events.shape[0] == 0:
         return
     n = events[0, 0] + 1

@@ -37,7 +37,11 @@ class Explaining:
         return Message(f"refused-{condition.name}", {**about, **rule, "seat": seat})
 
     def about(self, condition: Condition, state: State, seat: Seat, action: Action) -> dict[str, Value]:
-        """What a refusal speaks of: the arguments that its condition declares."""
+        """What a refusal speaks of: the arguments that its condition declares.
+
+        Raises:
+            NotImplementedError: the condition declares some and the game does not say.
+        """
         if condition.arguments:
             raise NotImplementedError(f"{condition.name} declares {list(condition.arguments)}")
         return {}
@@ -45,8 +49,10 @@ class Explaining:
     def why(self, state: State, seat: Seat, things: Sequence[str]) -> Message:
         """Why things that were pointed at lead to no choice.
 
-        The state is one imagined from the view of the seat that has to decide.  The things may be any
-        texts; the last one is what was pointed at last.
+        Args:
+            state: one that was imagined from the view of the seat.
+            seat: who has to decide.
+            things: any texts, the last one is what was pointed at last.
         """
         asked = self.game.narrating.prompt(state, seat, self.game.legal(state, seat))
         return NO_CHOICE(asked=asked)
@@ -54,8 +60,14 @@ class Explaining:
     def facts(self, before: State, after: State, seat: Seat, told: Sequence[Event]) -> list[Message]:
         """What decisions of a seat change, in the game's own terms and the weightiest first.
 
-        `told` is what could be foreseen of them.  Both states are imagined: nothing may be said from them
-        that the seat does not know, or that a screen may not show.
+        Both states are imagined: nothing may be said from them that the seat does not know, or that a screen
+        may not show.
+
+        Args:
+            before: the state before them.
+            after: the state after them.
+            seat: who considers them.
+            told: what could be foreseen of them.
         """
         return []
 

@@ -51,22 +51,49 @@ class Field(msgspec.Struct, frozen=True):
 
 
 def public(kind: str, *shape: int, things: Thing | None = None) -> Field:
-    """A field that everybody sees, or can work out from what was seen."""
+    """A field that everybody sees, or can work out from what was seen.
+
+    Args:
+        kind: numpy's name of its type, as `i1`.
+        shape: how many there are, in each direction; nothing for a single number.
+        things: what the flags of the last direction stand for, so that a screen can list their names.
+    """
     return Field(kind, shape, "all", things)
 
 
 def private(kind: str, *shape: int, things: Thing | None = None) -> Field:
-    """A row for each seat, which nobody else sees."""
+    """A row for each seat, which nobody else sees.
+
+    Args:
+        kind: numpy's name of its type.
+        shape: first the most seats that there may be, then the size of a row.
+        things: what the flags of a row stand for.
+    """
     return Field(kind, shape, "owner", things)
 
 
 def hidden(kind: str, *shape: int) -> Field:
-    """A field that nobody sees."""
+    """A field that nobody sees.
+
+    Args:
+        kind: numpy's name of its type.
+        shape: how many there are, in each direction.
+    """
     return Field(kind, shape, "nobody")
 
 
 class Fields:
-    """The fields of a game's state, in their order."""
+    """The fields of a game's state, in their order.
+
+    `dtype` is the type of the record, with the generator of luck at its end; `see(s, v, seat)` a compiled
+    rule that writes into v what a seat may see of s.
+
+    Args:
+        fields: each as `public`, `private` or `hidden` make it.
+
+    Raises:
+        TypeError: there is no field for the number of `players`, or none that counts the `decisions`.
+    """
 
     def __init__(self, **fields: Field) -> None:
         missing = [name for name in REQUIRED if name not in fields]

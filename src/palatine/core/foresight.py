@@ -30,7 +30,16 @@ def preview(game: Game, view: State, seat: Seat, actions: Sequence[Action], rng:
     """What decisions of a seat would do.
 
     It tells nothing that the seat could not know, and ends where luck or hidden things come in.
-    Raises IllegalMove where one of them is not legal, or comes after that end.
+
+    Args:
+        game: the game.
+        view: what the seat knows.
+        seat: who considers them.
+        actions: the decisions, one after the other.
+        rng: luck for what is imagined; it does not change what is told.
+
+    Raises:
+        IllegalMove: one of them is not legal, or comes after that end.
     """
     state = game.imagine(view, seat, rng)
     told: list[Event] = []

@@ -163,7 +163,11 @@ class Game:
 
     @classmethod
     def choices(cls, option: str) -> tuple[str, ...]:
-        """What there is to choose from for an option that is no switch."""
+        """What there is to choose from for an option that is no switch.
+
+        Raises:
+            NotImplementedError: the game has such an option and does not say.
+        """
         raise NotImplementedError(option)
 
     def __repr__(self) -> str:
@@ -173,7 +177,14 @@ class Game:
     # -- The rules, checked --------------------------------------------------------------------------
 
     def new(self, seed: bytes) -> State:
-        """The state before the first decision."""
+        """The state before the first decision.
+
+        Args:
+            seed: 32 bytes.
+
+        Raises:
+            BadSeed: it has another length.
+        """
         state = self.blank()
         self.kernel.set_up(self.constants, state, 0, key_words(seed))
         return state
@@ -192,13 +203,23 @@ class Game:
         return int(state["decisions"][0])
 
     def acting(self, state: State) -> tuple[Seat, ...]:
-        """The seats that owe a decision, ascending; none when the game is over."""
+        """The seats that owe a decision, ascending; none when the game is over.
+
+        Raises:
+            TypeError: the state is one of another game, or for another number of players; here and in all
+                that is asked about a state.
+        """
         self._check_state(state)
         bits = self.kernel.acting(self.constants, state, 0)
         return tuple(seat for seat in range(self.players) if bits >> seat & 1)
 
     def legal(self, state: State, seat: Seat) -> list[Action]:
-        """What a seat may decide now, ascending."""
+        """What a seat may decide now, ascending; nothing if it is not its turn.
+
+        Args:
+            state: the state, or the seat's view of it.
+            seat: its number.
+        """
         seat = _number("seat", seat)
         if seat not in self.acting(state):
             return []
@@ -206,7 +227,11 @@ class Game:
         return out[: self.kernel.legal(self.constants, state, 0, seat, out)].tolist()  # type: ignore[no-any-return]
 
     def check(self, state: State, seat: Seat, action: Action) -> None:
-        """Raise IllegalMove with the reason unless the decision is legal."""
+        """Check a decision without taking it.
+
+        Raises:
+            IllegalMove: the rules forbid it, and say why.
+        """
         action = _number("decision", action)
         if action in self.legal(state, seat):
             return
@@ -226,7 +251,13 @@ class Game:
         return self.explaining.why_not(state, seat, action)
 
     def apply(self, state: State, seat: Seat, action: Action, events: Array | None = None) -> None:
-        """Take a decision; an illegal one raises IllegalMove and changes nothing.
+        """Take a decision; the state is changed in place, by a legal one only.
+
+        Args:
+            state: the state, no view.
+            seat: who decides.
+            action: the number of the decision.
+            events: a buffer that hears what happens; without one nobody does.
 
         Raises:
             IllegalMove: the rules forbid it, and say why.
@@ -242,7 +273,17 @@ class Game:
         self.kernel.apply(self.constants, state, 0, int(seat), int(action), heard)
 
     def decide(self, state: State, seat: Seat, action: Action, decision: int) -> list[Event]:
-        """Take a decision and say what it brought about."""
+        """Take a decision and say what it brought about.
+
+        Args:
+            state: the state, no view.
+            seat: who decides.
+            action: the number of the decision.
+            decision: the how many-th it is, for the events.
+
+        Raises:
+            IllegalMove: the rules forbid it; nothing has changed.
+        """
         buffer = new_buffer()
         self.apply(state, seat, action, buffer)
         return [self.narrating.event(state, row, decision) for row in rows(buffer)]
@@ -271,7 +312,15 @@ class Game:
         return [seat for seat, score in enumerate(scores) if score == max(scores)]
 
     def view(self, state: State, seat: Seat) -> State:
-        """What a seat, or a spectator, may know: a record of the same shape, unknown things -1."""
+        """What a seat, or a spectator, may know: a record of the same shape, unknown things -1.
+
+        Args:
+            state: the state.
+            seat: its number, -1 for a spectator.
+
+        Raises:
+            UnknownSeat: there is no such seat.
+        """
         self._check_state(state)
         self.check_seat(seat)
         view = new_records(self.dtype)
@@ -279,7 +328,16 @@ class Game:
         return view
 
     def imagine(self, view: State, seat: Seat, rng: Array) -> State:
-        """A random full state that fits a view."""
+        """A random full state that fits a view.
+
+        Args:
+            view: what the seat knows.
+            seat: whose view it is, -1 for a spectator's.
+            rng: a generator, as `new_rng` makes it.
+
+        Raises:
+            UnknownSeat: there is no such seat.
+        """
         self._check_state(view)
         self.check_seat(seat)
         state = new_records(self.dtype)
@@ -287,7 +345,11 @@ class Game:
         return state
 
     def check_seat(self, seat: Seat) -> None:
-        """Raise UnknownSeat unless it is a seat of this table, or a spectator."""
+        """Check a seat, or -1 for a spectator.
+
+        Raises:
+            UnknownSeat: this table has no such seat.
+        """
         seat = _number("seat", seat)
         if seat not in range(SPECTATOR, self.players):
             raise UnknownSeat(UNKNOWN_SEAT(seat=seat, last=self.players - 1))
@@ -316,7 +378,11 @@ class Game:
         return self.notation.text(action)
 
     def parse_action(self, text: str) -> Action:
-        """The decision that a text means; BadMove with the reason where it means none."""
+        """The decision that a text means.
+
+        Raises:
+            BadMove: it means none, with the reason.
+        """
         action = self.notation.numbers.get(text)
         if action is None:
             raise BadMove(self.no_move(text), self.name)

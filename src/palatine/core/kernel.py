@@ -71,15 +71,19 @@ class Shapes:
 class Kernel:
     """The rules of a game, compiled for their shapes when first used.
 
-    set_up(constants, states, i, key): everything before the first decision; the options are in the state
-    acting(constants, states, i) -> int: the seats that owe a decision, as bits
-    legal(constants, states, i, seat, out) -> int: what a seat may decide, ascending, and how many
-    apply(constants, states, i, seat, action, events): take a legal decision
-    scores(constants, states, i, out): everybody's points, as if the game ended here
-    imagine(constants, views, i, seat, rng, out, j): a random full state that fits a view
-    view(constants, states, i, seat, out, j): what a seat may know; unless given, what its fields say
-    obstacle(constants, states, i, seat, action) -> int: which of the declared conditions forbids a decision
-        of a seat that has to decide, 0 where none does; may be left out
+    Args:
+        fields: of a state.
+        constants: the type of the record that `Game.prepare` makes.
+        set_up: `(constants, states, i, key)`: everything before the first decision; the options are in the
+            state already.
+        acting: `(constants, states, i) -> int`: the seats that owe a decision, as bits.
+        legal: `(constants, states, i, seat, out) -> int`: what a seat may decide, ascending, and how many.
+        apply: `(constants, states, i, seat, action, events)`: take a legal decision.
+        scores: `(constants, states, i, out)`: everybody's points, as if the game ended here.
+        imagine: `(constants, views, i, seat, rng, out, j)`: a random full state that fits a view.
+        view: `(constants, states, i, seat, out, j)`: what a seat may know; unless given, what its fields say.
+        obstacle: `(constants, states, i, seat, action) -> int`: which of the declared conditions forbids a
+            decision of a seat that has to decide, 0 where none does; may be left out.
     """
 
     def __init__(

@@ -31,8 +31,16 @@ SHARED_NAME = Phrase("seat-shared-name", name=str, colour=str)
 class Match:
     """One game being played: its state, what was decided, and what happened.
 
-    With redeals it is one that began in the middle of another: whenever as many decisions are made, what
-    a seat does not know then is dealt anew.
+    Args:
+        game: the game with its options.
+        seed: 32 bytes, from which all luck follows.
+        seats: what those who play are called; unless said, their colours.
+        redeals: of one that began in the middle of another: whenever as many decisions are made, what a seat
+            does not know then is dealt anew.
+
+    Raises:
+        BadOptions: there are more or fewer names than seats, or one cannot be shown.
+        BadSeed: the seed has another length.
     """
 
     def __init__(
@@ -108,7 +116,16 @@ class Match:
         return self.game.drawing.draw(position, self.names, last, words_of(self.game.name))
 
     def text(self, said: Event | Message, reader: Seat | None = None, language: str = LANGUAGE) -> str:
-        """An event or a message in words; the reader is the seat that it is told to, as "you"."""
+        """An event or a message in words.
+
+        Args:
+            said: what is to be said.
+            reader: the seat that it is told to, as "you"; none for everybody.
+            language: of the words.
+
+        Raises:
+            MissingWords: there are none for it in that language.
+        """
         message = said.message if isinstance(said, Event) else said
         return words_of(self.game.name, language).say(message, self.names, reader)
 
@@ -134,7 +151,11 @@ class Match:
         return [self.game.action_text(action) for action in self.game.legal(self.state, seat)]
 
     def parse(self, move: str, seat: Seat) -> Action:
-        """The decision that a text means, or IllegalMove where it means none."""
+        """The decision that a text means.
+
+        Raises:
+            IllegalMove: it means none.
+        """
         if not isinstance(move, str):
             raise IllegalMove(seat, move, MOVE_IS_TEXT(), self.game.name)
         try:
@@ -143,13 +164,28 @@ class Match:
             raise IllegalMove(seat, move, error.message, self.game.name) from None
 
     def play(self, move: str, seat: Seat | None = None) -> list[Event]:
-        """Make a move and hear what it brought about; an illegal one raises and changes nothing."""
+        """Make a move and hear what it brought about.
+
+        Args:
+            move: in the notation of the records.
+            seat: who makes it; unless said, the one that acts first.
+
+        Returns:
+            All that happened, secrets included: send nobody more of it than `heard` gives.
+
+        Raises:
+            IllegalMove: the rules forbid it, and say why; nothing has changed.
+        """
         if seat is None:
             seat = self.to_act[0] if self.to_act else SPECTATOR
         return self.decide(seat, self.parse(move, seat))
 
     def decide(self, seat: Seat, action: Action) -> list[Event]:
-        """The same, for a decision given as a number."""
+        """The same, for a decision given as a number.
+
+        Raises:
+            IllegalMove: the rules forbid it, and say why; nothing has changed.
+        """
         before, acting = self.state.copy(), self.to_act
         happened = self.game.decide(self.state, seat, action, len(self.decisions) + 1)
         self._past.append((before, len(self.events), acting))
@@ -173,7 +209,11 @@ class Match:
         self.settled = len(self.decisions)
 
     def undo(self) -> None:
-        """Take the last decision back; raises IndexError where there is none that can be."""
+        """Take the last decision back.
+
+        Raises:
+            IndexError: there is none that can be.
+        """
         if len(self.decisions) <= self.settled:
             raise IndexError("nothing can be taken back")
         self.state, heard, _ = self._past.pop()
@@ -184,7 +224,8 @@ class Match:
     def take_back(self, seat: Seat) -> None:
         """Take the last decision of a seat back; what others decided at the same time stays.
 
-        PalatineError where the seat has decided nothing, or others have decided later.
+        Raises:
+            PalatineError: the seat has decided nothing, or others have decided later.
         """
         at = self._open_decision(seat)
         others = self.decisions[at + 1 :]
@@ -247,12 +288,20 @@ class Match:
         return next((at for at in places if self.decisions[at][0] == seat), None)
 
     def show(self, seat: Seat | None = None) -> Position:
-        """What a seat may see now; without a seat, what everybody may."""
+        """What a seat may see now; without a seat, what everybody may.
+
+        Raises:
+            UnknownSeat: there is no such seat.
+        """
         seat = SPECTATOR if seat is None else seat
         return self.game.presenting.show(self.game.view(self.state, seat), seat)
 
     def heard(self, seat: Seat | None = None) -> list[Event]:
-        """All events as a seat, or without one a spectator, saw them."""
+        """All events as a seat, or without one a spectator, saw them.
+
+        Raises:
+            UnknownSeat: there is no such seat.
+        """
         seat = SPECTATOR if seat is None else seat
         self.game.check_seat(seat)
         return [self.game.narrating.witness(event, seat) for event in self.events]
@@ -286,7 +335,9 @@ def distinct_names(seats: Sequence[str], colours: Sequence[str]) -> Names:
 def replay(record: Record) -> Iterator[Match]:
     """One match, given before the first decision of a record and again after each.
 
-    BadRecord with the line where a move is illegal or, at the end, the result is not the one stated.
+    Raises:
+        BadRecord: with the line: it cannot be set up so, a move is illegal or, at the end, the result is not
+            the one stated.
     """
     game, seed = record.open_header()
     match = Match(game, seed, record.header.seats, record.header.redeals)
@@ -305,7 +356,16 @@ def replay(record: Record) -> Iterator[Match]:
 
 
 def replayed(record: Record, until: int | None = None) -> Match:
-    """The match after so many decisions of a record, or after all of them with the result checked."""
+    """The match after so many decisions of a record, or after all of them with the result checked.
+
+    Args:
+        record: as it was read.
+        until: after so many decisions.
+
+    Raises:
+        BadRecord: it does not replay, with the line.
+        PalatineError: it has fewer decisions.
+    """
     if until is not None and not 0 <= until <= len(record.moves):
         raise PalatineError(NO_SUCH_STATE(source=record.source, decisions=len(record.moves), asked=until))
     for match in replay(record):

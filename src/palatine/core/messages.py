@@ -42,6 +42,13 @@ class Phrase:
 
     A test holds all of them against the catalogues.
 
+    Args:
+        key: of its words.
+        arguments: what it is said of, each with its type.
+
+    Raises:
+        TypeError: when it is called with other arguments than these.
+
     >>> cannot_write = Phrase("cannot-write", path=str, why=str)
     >>> cannot_write(path="a.txt", why="disk full").key
     'cannot-write'

@@ -28,14 +28,31 @@ class Narrating:
         self.trivial = game.events.named(flag="trivial")
 
     def event(self, state: State, row: Array, decision: int) -> Event:
-        """An event as the rules announced it, by name; the state is the one after it."""
+        """An event as the rules announced it, by name.
+
+        Args:
+            state: after the decision.
+            row: its numbers.
+            decision: the how many-th decision brought it.
+        """
         kind, seat, data = self.game.events.read(self.game, row)
         if kind.also:
             data |= self.also(state, kind, seat, data, row)
         return Event(decision, kind.name, seat, data, rule_of(kind, {**data, "seat": seat}))
 
     def also(self, state: State, kind: Kind, seat: Seat, data: dict[str, Any], row: Array) -> dict[str, Any]:
-        """What else is told of an event that declares more than its numbers."""
+        """What else is told of an event that declares more than its numbers.
+
+        Args:
+            state: after the decision.
+            kind: its declaration.
+            seat: to which it happens.
+            data: what its numbers tell.
+            row: the numbers themselves.
+
+        Raises:
+            NotImplementedError: the game declares such an event and does not say.
+        """
         raise NotImplementedError(f"{kind.name} declares {list(kind.also)}")
 
     def witness(self, event: Event, seat: Seat) -> Event:
@@ -51,7 +68,13 @@ class Narrating:
         return self.game.notation.decision(action).message
 
     def prompt(self, view: State, seat: Seat, legal: Sequence[Action]) -> Message:
-        """What a seat is asked for."""
+        """What a seat is asked for.
+
+        Args:
+            view: what the seat knows.
+            seat: who is asked.
+            legal: what it may decide.
+        """
         return ASK_TO_DECIDE()
 
     def thing(self, thing: str) -> Message | None:

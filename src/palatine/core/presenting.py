@@ -39,7 +39,12 @@ class Presenting:
         self.game = game
 
     def show(self, view: State, seat: Seat) -> Position:
-        """What may be shown of a view: the position, with null for what the seat may not see."""
+        """What may be shown of a view: the position, with None for what the seat may not see.
+
+        Args:
+            view: what the seat knows.
+            seat: whose view it is, -1 for a spectator's.
+        """
         return self._sheet(view, seat)
 
     def show_all(self, state: State) -> Position:
@@ -61,8 +66,10 @@ class Presenting:
     def draft(self, before: Position, after: Position, told: Sequence[Event]) -> Position | None:
         """The position to show while decisions are considered, or None where the game shows none.
 
-        It is made from what is shown before and after them and from what could be told of them; `after`
-        comes from an imagined state.
+        Args:
+            before: what is shown without them.
+            after: what would be shown after them; it comes from an imagined state.
+            told: what could be told of them.
         """
         return None
 

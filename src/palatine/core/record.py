@@ -115,7 +115,11 @@ class Record(msgspec.Struct, frozen=True):
         return "".join(msgspec.json.encode(part).decode() + "\n" for part in parts)
 
     def write(self, path: str | Path) -> None:
-        """Write the file, folders included."""
+        """Write the file, folders included.
+
+        Raises:
+            PalatineError: it cannot be written there.
+        """
         try:
             Path(path).parent.mkdir(parents=True, exist_ok=True)
             Path(path).write_text(self.text(), encoding="utf-8", newline="\n")
@@ -123,7 +127,11 @@ class Record(msgspec.Struct, frozen=True):
             raise PalatineError(CANNOT_WRITE(path=str(path), why=str(error.strerror or error))) from None
 
     def open_header(self) -> tuple[Game, bytes]:
-        """The game and the seed that the header names; BadRecord where it cannot be true."""
+        """The game, by the rules of its ruleset, and the seed that the header names.
+
+        Raises:
+            BadRecord: the header cannot be true, or there is no such ruleset.
+        """
         head = self.header
         try:
             game = load_game(head.game, head.options, head.ruleset)
@@ -186,7 +194,11 @@ def _unlike(stated: Outcome, true: Outcome) -> list[Message]:
 
 
 def read_record(path: str | Path) -> Record:
-    """Read a record file; BadRecord with the line and the reason where it is none."""
+    """Read a record file; what replaying would find is not looked for.
+
+    Raises:
+        BadRecord: it is none, with the line and the reason.
+    """
     try:
         data = Path(path).read_bytes()
     except OSError as error:
@@ -195,7 +207,15 @@ def read_record(path: str | Path) -> Record:
 
 
 def parse_record(data: bytes, source: str = "record") -> Record:
-    """The record that the bytes of a file hold."""
+    """The record that the bytes of a file hold.
+
+    Args:
+        data: the bytes.
+        source: what errors call it.
+
+    Raises:
+        BadRecord: they hold none, with the line and the reason.
+    """
     rows = data.split(b"\n")
     if rows[-1] == b"":
         rows.pop()

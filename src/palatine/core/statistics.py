@@ -63,5 +63,10 @@ class Statistics:
         self.game = game
 
     def sightings(self, state: State, events: Sequence[Event]) -> Iterator[Sighting]:
-        """What was seen of the topics in a finished game, given its last state and all events."""
+        """What was seen of the topics in a finished game.
+
+        Args:
+            state: its last one.
+            events: all of them.
+        """
         yield from ()

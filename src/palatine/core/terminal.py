@@ -24,11 +24,25 @@ class Terminal:
         self.game = game
 
     def describe(self, shown: Position, names: Names, words: Words, width: int) -> str:
-        """A position for a terminal of that width."""
+        """A position for a terminal.
+
+        Args:
+            shown: what `presenting` shows of it.
+            names: what the seats are called.
+            words: of the language.
+            width: of the terminal, in letters.
+        """
         return "\n".join(line.replace("[", r"\[") for line in self.lines(shown, names, words))
 
     def question(self, shown: Position, seat: Seat, legal: Sequence[Action], words: Words) -> str:
-        """What an acting seat is asked for and its choices."""
+        """What an acting seat is asked for and its choices.
+
+        Args:
+            shown: what `presenting` shows of the position.
+            seat: who is asked.
+            legal: what it may decide.
+            words: of the language.
+        """
         return "  ".join(self.game.notation.text(action) for action in legal).replace("[", r"\[")
 
     def lines(self, shown: Position, names: Names, words: Words) -> list[str]:

@@ -103,6 +103,11 @@ def said_by_topics(topics: Iterable[Topic]) -> Said:
 def check_words(about: About, *, language: str = "en", package: str | None = None) -> None:
     """A game's catalogue has words for all that it can say, and no others.
 
+    Args:
+        about: the game.
+        language: the folder of its words.
+        package: whose modules declare what it says; unless said, the one that its module is in.
+
     Raises:
         AssertionError: with every key that is missing, unused, or uses other arguments than there are.
     """

@@ -40,7 +40,12 @@ _reading: ContextVar[tuple[Names, int | None]] = ContextVar("reading", default=(
 
 
 class Words:
-    """What can be said in one language, by the house and one game."""
+    """What can be said in one language, by the house and one game; `words_of` makes it.
+
+    Args:
+        language: the name of a folder of words, as `en`.
+        folders: that have such a folder, the house's first.
+    """
 
     def __init__(self, language: str, folders: Iterable[Path]) -> None:
         # Both take a while to load, and most programs say nothing.
@@ -60,9 +65,16 @@ class Words:
     def say(
         self, message: Message, names: Names = (), reader: int | None = None, form: str | None = None
     ) -> str:
-        """A message in words, as the reader in a seat is told it; the names are those of the seats.
+        """A message in words.
 
-        With a form it is another text about the same, as the `help` of an option: an attribute in Fluent.
+        Args:
+            message: what is to be said.
+            names: what the seats are called; without them they go by their numbers.
+            reader: the seat that it is said to, as "you"; none for a log that all read.
+            form: another text about the same, as the `help` of an option: an attribute in Fluent.
+
+        Raises:
+            MissingWords: there are none for it, or they speak of what it does not have.
         """
         before = _reading.set((names, reader))
         try:

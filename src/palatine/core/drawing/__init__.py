@@ -43,7 +43,13 @@ class Drawing:
         return "".join(_sheet(lines))
 
     def art(self, name: str, theme: str, words: Words) -> tuple[str, str] | None:
-        """A picture or data for the browser, with its media type; None where there is none of that name."""
+        """A picture or data for the browser, with its media type; None where there is none of that name.
+
+        Args:
+            name: of the file.
+            theme: `day` or `night`.
+            words: of the language to draw in.
+        """
         return None
 
     def problems(self) -> Iterator[str]:
