@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 import palatine
-from palatine import Match, all_games, api, game, play_game
+from palatine import Match, api, game, games, play_game
 from palatine.core.errors import BadOptions, BadSeed, IllegalMove, UnknownGame, UnknownPlayer
 from palatine.core.match import replayed
 
 
 def test_the_names_are_there_and_no_others() -> None:
-    assert {"Match", "all_games", "game", "play_game"} <= set(palatine.__all__) <= set(dir(palatine))
+    assert {"Match", "games", "game", "play_game"} <= set(palatine.__all__) <= set(dir(palatine))
     assert [getattr(palatine, name) for name in palatine.__all__]
     with pytest.raises(AttributeError, match="has no attribute 'chess'"):
         palatine.chess  # noqa: B018 - asked for
@@ -26,7 +26,7 @@ def test_nothing_is_loaded_before_it_is_asked_for() -> None:
     script = (
         "import sys, palatine\n"
         "print([name in sys.modules for name in ('numba', 'numpy', 'palatine.core')])\n"
-        "from palatine import all_games\nall_games()\n"
+        "from palatine import games\ngames()\n"
         "print('numba' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
@@ -40,7 +40,7 @@ def test_its_examples_are_true() -> None:
 
 
 def test_games_and_their_options() -> None:
-    for name, about in all_games().items():
+    for name, about in games().items():
         made = game(name, players=about.players[1])
         assert (made.name, made.players) == (name, about.players[1])
     with pytest.raises(UnknownGame, match="there is no game 'chess'"):

@@ -1,6 +1,6 @@
-"""Palatine: Rheinländer and Rival Kings, rules-exact and at native speed.
+"""Palatine: tabletop games, rules-exact and at native speed.
 
-    from palatine import Match, all_games, game, play_game
+    from palatine import Match, game, games, play_game
 
 What is named here is loaded when it is asked for: the rules take a while.
 """
@@ -9,15 +9,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from palatine.api import all_games, game, play_game
+    from palatine.api import game, play_game
+    from palatine.core.catalog import games
     from palatine.core.match import Match
 
 __version__ = "0.1.0"
-__all__ = ["Match", "__version__", "all_games", "game", "play_game"]
+__all__ = ["Match", "__version__", "game", "games", "play_game"]
 
 _FOUND_IN = {
     "Match": "palatine.core.match",
-    "all_games": "palatine.api",
     "game": "palatine.api",
     "play_game": "palatine.api",
 }

@@ -6,29 +6,27 @@ import secrets
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from palatine.core.catalog import About
 from palatine.core.catalog import game as load_game
-from palatine.core.catalog import games as all_games
 
 if TYPE_CHECKING:
     from palatine.bots import Player
     from palatine.core.game import Game
     from palatine.core.match import Match
 
-__all__ = ["About", "all_games", "game", "play_game"]
+__all__ = ["game", "play_game"]
 
 
 def game(name: str, /, **options: Any) -> Game:
     """A game with its options, for any number of matches.
 
-    >>> rhine = game("rheinlander", players=3)
-    >>> rhine
-    <Rheinländer, ruleset 1: players=3, board='rhine'>
-    >>> rhine.acting(rhine.new(bytes(32)))
-    (0,)
+    >>> from palatine import games
+    >>> name = next(iter(games()))
+    >>> made = game(name, players=3)
+    >>> (made.name == name, made.players)
+    (True, 3)
 
     Args:
-        name: of the game, as `all_games` lists it.
+        name: of the game, as `games()` lists it.
         options: the number of `players`, and what else the game offers.
 
     Raises:
@@ -48,10 +46,12 @@ def play_game(
 ) -> Match:
     """A whole game between programs; everyone sees what its seat may see, and nothing else.
 
-    >>> match = play_game("rivalkings", ["greedy", "random"], seed=7)
-    >>> match.seats, match.outcome.reason
-    (('bot:greedy', 'bot:random'), 'pile')
-    >>> again = play_game(match.game, ["greedy", "random"], seed=7)
+    >>> from palatine import games
+    >>> name = next(iter(games()))
+    >>> match = play_game(name, ["greedy", "random", "random"], seed=7)
+    >>> match.seats
+    ('bot:greedy', 'bot:random', 'bot:random')
+    >>> again = play_game(match.game, ["greedy", "random", "random"], seed=7)
     >>> again.record() == match.record()
     True
 

@@ -63,11 +63,13 @@ class Decision(msgspec.Struct, frozen=True):
     block: str
     numbers: tuple[int, ...]
     names: dict[str, str]
+    seats: tuple[str, ...] = ()  # the arguments that are seats
 
     @property
     def message(self) -> Message:
-        """What it is called, as on a button."""
-        return Message(f"choice-{self.block}", dict(self.names))
+        """What it is called, as on a button; seats are said by their numbers, as everywhere."""
+        seats = {name: int(self.names[name]) for name in self.seats}
+        return Message(f"choice-{self.block}", {**self.names, **seats})
 
 
 class Decisions:
@@ -128,8 +130,9 @@ class Notation:
         self.texts: list[str | None] = []
         for block, numbers in decisions:
             called = names(block, numbers)
-            self.all.append(None if called is None else Decision(block, numbers, dict(called)))
-            pattern = decisions.blocks[block].pattern
+            pattern, arguments = decisions.blocks[block].pattern, decisions.blocks[block].arguments
+            seats = tuple(name for name, thing in arguments.items() if thing.kind == "seat")
+            self.all.append(None if called is None else Decision(block, numbers, dict(called), seats))
             self.texts.append(None if called is None else pattern.format_map(called))
         self.numbers = {text: n for n, text in enumerate(self.texts) if text is not None}
 
