@@ -15,7 +15,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -46,16 +46,17 @@ class Server:
     """A house of its own: `palatine serve` in another process, with a database in `folder`.
 
     It can be stopped or killed and started again, and then has the same port and the same tables.  What it
-    deals follows from what `named` says.
+    deals follows from what `named` says.  Packages that only this house has are found in `packages`.
     """
 
-    def __init__(self, folder: Path, named: Path, *options: str) -> None:
+    def __init__(self, folder: Path, named: Path, *options: str, packages: Sequence[Path] = ()) -> None:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.database = folder / "palatine.db"
         self.log = folder / "server.log"
         self.named = named
         self.options = options
+        self.packages = packages
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -64,6 +65,8 @@ class Server:
         command += ["--port", str(self.port), "--database", str(self.database), *self.options]
         # As everybody runs it: other tests let compiled rules check their bounds.
         environment = {name: value for name, value in os.environ.items() if name != "NUMBA_BOUNDSCHECK"}
+        if self.packages:
+            environment["PYTHONPATH"] = os.pathsep.join(map(str, self.packages))
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment
@@ -114,9 +117,9 @@ class Server:
         return self.log.read_text("utf-8", errors="replace")
 
 
-def opened(folder: Path, named: Path, *options: str) -> Iterator[Server]:
+def opened(folder: Path, named: Path, *options: str, packages: Sequence[Path] = ()) -> Iterator[Server]:
     """An open house; closed at the end, where it must not have stumbled over anything."""
-    server = Server(folder, named, *options)
+    server = Server(folder, named, *options, packages=packages)
     server.start()
     try:
         yield server
@@ -175,6 +178,9 @@ def excused() -> list[str]:
 # that it is kept is tested where it should be.
 NO_COPY = "An unknown error occurred when fetching the script"
 
+# What the page says where it has to call something by its key.
+NO_WORDS = "there are no words"
+
 
 class Watch:
     """Notes whatever goes wrong on the pages of a visitor."""
@@ -188,8 +194,9 @@ class Watch:
         context.on("page", lambda page: page.on("websocket", lambda websocket: self.request(websocket.url)))
 
     def console(self, message: ConsoleMessage) -> None:
-        if message.type == "error" and not message.text.startswith(NO_COPY):
-            self.troubles.append(f"console error: {message.text} {message.location.get('url', '')}")
+        wrong = message.type == "error" and not message.text.startswith(NO_COPY)
+        if wrong or NO_WORDS in message.text:
+            self.troubles.append(f"console {message.type}: {message.text} {message.location.get('url', '')}")
 
     def request(self, url: str) -> None:
         parts = urlsplit(url)

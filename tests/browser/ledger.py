@@ -15,6 +15,8 @@ from typing import Any
 READ = """
 import json, sqlite3, sys
 import msgspec
+from palatine.core.catalog import words_of
+from palatine.core.messages import Message
 from palatine.server.storage import entries
 from palatine.server.tables import views
 from palatine.server.tables.state import TableState
@@ -30,7 +32,12 @@ for number, at, text in rows:
     if isinstance(entry, entries.Decided):
         decided.append([entry.seat, entry.move, entry.id])
 viewers = [*range(state.game.players), None]
-told = [[line.text for line in views.lines(state, seat)] for seat in viewers]
+words = words_of(state.game.name)
+messages = [
+    [Message(f"event-{line.kind}", {**line.data, "seat": line.seat}) for line in views.lines(state, seat)]
+    for seat in viewers
+]
+told = [[words.say(message, state.names) for message in seen] for seen in messages]
 json.dump({"number": state.number, "decided": decided, "told": told, "status": state.status}, sys.stdout)
 """
 

@@ -345,9 +345,19 @@ def test_an_analysis_to_its_end_and_found_by_others(
     expect(other.get_by_role("heading", name="How they decided")).to_be_visible()
 
 
+# What the server says of a choice, and the words that the page has for it.
+JOINS = {"key": "reason-joined", "args": {"duchies": 2, "duchy": "L9"}}
+NO_OWNER = {"key": "reason-no-owner", "args": {"duchy": "R12"}}
+IT_JOINS = "This joins 2 duchies into one at L9."
+HAS_NO_OWNER = "The new duchy at R12 has no owner yet: nobody leads with two knights."
+BUSY = {"code": "busy", "message": {"key": "refusal-busy"}}
+IS_BUSY = "Too much is being thought about at the moment. Ask again in a while."
+
+
 def judged(
-    move: str, label: str, things: list[str], chances: list[float], reasons: list[str]
+    move: str, space: str, things: list[str], chances: list[float], reasons: list[Any]
 ) -> dict[str, Any]:
+    label = {"key": "choice-place", "args": {"space": space}}
     return {
         "move": move, "label": label, "chances": chances, "visits": 100, "line": [move], "things": things,
         "reasons": reasons, "played": False, "then": [],
@@ -361,10 +371,8 @@ def canned(record: Path, number: int, things: list[str]) -> dict[str, Any]:
     for decision, move in enumerate(moves, start=1):
         seat, bad = move["seat"], decision == number
         chances = [0.5 if n == seat else 0.25 for n in range(3)]
-        played = judged(
-            move["move"], f"What {seat} did", [], chances, ["It gives a duchy away."] if bad else []
-        )
-        best = judged("L9", "Knight on L9", things, chances, ["It keeps the duchy."]) if bad else played
+        played = judged(move["move"], "R12", [], chances, [NO_OWNER] if bad else [])
+        best = judged("L9", "L9", things, chances, [JOINS]) if bad else played
         moments.append(
             {"decision": decision, "seat": seat, "forced": False, "secret": False, "chances": chances,
              "played": played, "best": best, "loss": 0.21 if bad else 0.0}
@@ -438,7 +446,7 @@ def test_what_would_have_been_better_is_told_and_marked(visit: Any, shot: Shot, 
     if size == "phone":
         me.press(page.get_by_role("button", name=re.compile("^A mistake: it costs")))
     verdict = decision(page)
-    for words in ("A mistake: it costs", "It gives a duchy away.", "Knight on L9", "It keeps the duchy."):
+    for words in ("A mistake: it costs", HAS_NO_OWNER, "Knight on L9", IT_JOINS):
         expect(verdict).to_contain_text(words)
     if size == "phone":
         me.press(me.button("Close"))
@@ -457,15 +465,10 @@ def test_what_would_have_been_better_is_told_and_marked(visit: Any, shot: Shot, 
 def test_an_analysis_that_fails_says_so(desktop: Page, excused: list[str]) -> None:
     excused.append("503")
     watch(desktop, RHEINLANDER)
-    busy = {"code": "busy", "text": "Too much is being thought about at the moment. Ask again in a while."}
-
-    def refuse(route: Route) -> None:
-        route.fulfill(status=503, json=busy)
-
-    when_asked(desktop, refuse)
+    when_asked(desktop, lambda route: route.fulfill(status=503, json=BUSY))
     desktop.get_by_role("tab", name="Analysis").click()
     press(desktop, "Analyse")
-    expect(desktop.get_by_role("alert")).to_have_text(busy["text"])
+    expect(desktop.get_by_role("alert")).to_have_text(IS_BUSY)
     desktop.unroute_all()
     answer_with(desktop, canned(RHEINLANDER, 30, []))
     press(desktop, "Try again")

@@ -10,6 +10,7 @@ describe('words', () => {
       'Anna and Bruno',
       'Anna, Bruno and Clara',
     ]);
+    expect(list(['Anna', 'Bruno', 'Clara'], 'or')).toBe('Anna, Bruno or Clara');
   });
 
   it('tells roughly how long ago something was', () => {

@@ -5,10 +5,10 @@ import { mine, myTurn } from './seats';
 import { Speaker } from './wording/speaker.svelte';
 import { wording } from './wording/wording.svelte';
 
-/** "Anna", "Anna and Bruno", "Anna, Bruno and Clara". */
-export function list(names: string[]): string {
+/** "Anna", "Anna and Bruno", "Anna, Bruno and Clara"; or with "or". */
+export function list(names: string[], word: 'and' | 'or' = 'and'): string {
   if (names.length < 2) return names.join('');
-  return `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
+  return `${names.slice(0, -1).join(', ')} ${word} ${names[names.length - 1]}`;
 }
 
 /** How long ago, roughly. */

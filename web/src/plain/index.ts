@@ -2,14 +2,12 @@
 
 import type { GameClient } from '../games/types';
 import Figures from './Figures.svelte';
-import Hand from './Hand.svelte';
 import Status from './Status.svelte';
 import Table from './Table.svelte';
 
 export const client: GameClient = {
   load: () => Promise.resolve(),
   Table,
-  Hand,
   Figures,
   Status,
   things: () => [],

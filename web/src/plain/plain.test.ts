@@ -7,6 +7,7 @@ import { NO_TABLE, type Scene } from '../lib/scene';
 import { TableStore } from '../lib/table.svelte';
 import { wording } from '../lib/wording/wording.svelte';
 import { client } from '.';
+import Choices from './Choices.svelte';
 import { factsOf } from './facts';
 
 const seat = (n: number): SeatInfo => ({
@@ -101,8 +102,8 @@ it('tells the facts of the table and of everybody, hidden ones as such', () => {
   const page = show<{ table: Scene }>(client.Table, { table });
   expect(said(page.querySelector('section'))).toBe('the prize 7 turned 7 3 deep 1 0 none');
   const [anna, bruno] = [...page.querySelectorAll('.seats > li')];
-  expect(said(anna)).toMatch(/^Anna you to play hand 1 2 has won 10 bid \? hidden$/);
-  expect(said(bruno)).toMatch(/^Bruno hand none has won −3 bid 5$/);
+  expect(said(anna)).toMatch(/^Anna you to play has won 10 bid \? hidden hand 1 2$/);
+  expect(said(bruno)).toMatch(/^Bruno has won −3 bid 5 hand none$/);
   expect([anna.getAttribute('aria-current'), bruno.getAttribute('aria-current')]).toEqual(['true', null]);
 });
 
@@ -113,7 +114,7 @@ it('has everybody’s numbers beside their names, and how far the game is', asyn
 });
 
 it('offers every choice as a button, which drafts it, changes it and lets go of it', () => {
-  const page = show<{ table: Scene }>(client.Hand!, { table });
+  const page = show<{ table: Scene }>(Choices, { table });
   const buttons = () => [...page.querySelectorAll('button')];
   const pressed = () => buttons().map((button) => button.ariaPressed ?? button.getAttribute('aria-pressed'));
   const click = (n: number) => {
