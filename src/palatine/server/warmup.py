@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from palatine.bots.search.engine import engine_of
+from palatine.bots import entries_of
 from palatine.core.catalog import about, games
 from palatine.core.catalog import game as load_game
 
@@ -10,7 +10,7 @@ from palatine.core.catalog import game as load_game
 def load_rules(name: str) -> None:
     """Compile all that a game needs, or fetch it from disk."""
     game = load_game(name, {"players": about(name).players[0]})
-    for entry in (*game.kernel.entries(), *engine_of(game).entries()):
+    for entry in entries_of(game):
         entry.compiled  # noqa: B018 - compiles, or fetches from disk
 
 
