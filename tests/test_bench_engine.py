@@ -80,13 +80,13 @@ def test_each_peer_is_compared_with_what_is_run_in_the_same_way(
 def test_another_revision_is_measured_in_turns(bench: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
-    def ours(way: str, name: str, players: int, seconds: float, source: Path) -> tuple[float, float]:
-        asked.append(source.parent.name)
-        return 1.0, 200.0 if source.parent.name == "before" else 190.0
+    def ours(way: str, name: str, players: int, seconds: float, tree: Path) -> tuple[float, float]:
+        asked.append(tree.name)
+        return 1.0, 200.0 if tree.name == "before" else 190.0
 
     @contextmanager
     def sources(revision: str) -> Iterator[Path]:
-        yield Path("before/src")
+        yield Path("before")
 
     monkeypatch.setattr(bench, "ours", ours)
     monkeypatch.setattr(bench, "sources_at", sources)
@@ -99,8 +99,9 @@ def test_another_revision_is_measured_in_turns(bench: ModuleType, monkeypatch: p
 
 @pytest.mark.skipif(not (ROOT / ".git").exists(), reason="this is no checkout")
 def test_the_sources_of_a_revision_are_unpacked_for_a_while(bench: ModuleType) -> None:
-    with bench.sources_at("HEAD") as source:
-        assert (source / "palatine" / "core" / "kernel.py").is_file()
-    assert not source.exists()
+    with bench.sources_at("HEAD") as tree:
+        assert (tree / "src" / "palatine" / "core" / "kernel.py").is_file()
+        assert (tree / "bench" / "engine.py").is_file(), "it is measured by its own names"
+    assert not tree.exists()
     with pytest.raises(PalatineError, match="there is no revision 'nowhere'"), bench.sources_at("nowhere"):
         pass
