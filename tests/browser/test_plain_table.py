@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 from .conftest import ROOT, Server, opened
 from .test_access import BEYOND, SMALL, WIDTH, complaints
 from .test_keyboard import is_move, says, tab_to
-from .test_replay import at, press, slider, told
+from .test_replay import press, slider, told
 from .test_troubles import open_table
 from .visitor import Visitor
 
@@ -58,20 +58,22 @@ def result_of(me: Visitor) -> Locator:
 
 
 def asked(me: Visitor) -> None:
-    """Wait for one's turn; whatever is still being shown is seen at once."""
+    """Wait until all others have bid; whatever is still being shown is seen at once."""
+    to_bid = me.page.get_by_role("group", name="The table").locator("[aria-current]")
 
     def mine() -> bool:
         me.page.keyboard.press("Shift")
-        return me.is_asked()
+        return to_bid.count() == 1 and me.is_asked()
 
     assert me.wait(mine), f"never asked: {me.log()[-3:]}"
 
 
-def confirmed(me: Visitor, decide: Callable[[], None]) -> None:
-    """Send what is drafted, and wait for the answer."""
+def confirmed(me: Visitor, number: int, confirm: Callable[[], None]) -> None:
+    """Send what is drafted, and wait until the page has heard of it: the card is no choice any more."""
     before = len(me.plays())
-    decide()
-    assert me.wait(lambda: len(me.plays()) > before and me.plays()[-1] in me.settled), "no answer to a bid"
+    confirm()
+    expect(card(me, number)).to_have_count(0)
+    assert len(me.plays()) == before + 1
 
 
 def bid(me: Visitor, number: int) -> None:
@@ -79,7 +81,7 @@ def bid(me: Visitor, number: int) -> None:
     me.press(card(me, number))
     expect(card(me, number)).to_have_attribute("aria-pressed", "true")
     expect(me.hint).to_have_text(f"You bid {number}.")
-    confirmed(me, lambda: me.press(me.button("Confirm")))
+    confirmed(me, number, lambda: me.press(me.button("Confirm")))
     me.check_page()
 
 
@@ -178,16 +180,16 @@ def watches_again(me: Visitor, result: Locator, shot: Shot, size: str) -> None:
     me.page.wait_for_url("**/g/*")
     expect(me.page.get_by_role("heading", level=1, name="Goofspiel, watched again")).to_be_focused()
     expect(slider(me.page)).to_have_attribute("max", str(DECISIONS))
-    at(me.page, 0)
+    expect(slider(me.page)).to_have_value("0")
     expect(told(me.page)).to_have_text("Before the first decision.")
     for moment in range(1, PLAYERS + 1):
         press(me.page, "One decision on")
-        at(me.page, moment)
+        expect(slider(me.page)).to_have_value(str(moment))
         expect(told(me.page)).to_contain_text(re.compile(r"\bbid"))
     expect(told(me.page)).to_contain_text("The prize is")
     shot(me.page, f"plain-replay-{size}")
     press(me.page, "To the end")
-    at(me.page, DECISIONS)
+    expect(slider(me.page)).to_have_value(str(DECISIONS))
     me.check_page()
 
 
@@ -203,6 +205,6 @@ def test_by_keyboard_alone(house: Server, visit: Any) -> None:
         me.page.keyboard.press("Enter")
         expect(me.hint).to_have_text(f"You bid {number}.")
         tab_to(me.page, says("Confirm"))
-        confirmed(me, lambda: me.page.keyboard.press("Enter"))
+        confirmed(me, number, lambda: me.page.keyboard.press("Enter"))
     asked(me)
     assert [line for line in me.log() if line.startswith("Guest bids")] == ["Guest bids 5.", "Guest bids 2."]
