@@ -9,10 +9,9 @@ import msgspec
 
 from palatine.arena.ratings import Estimate
 from palatine.arena.schedule import Entrant
-from palatine.core.errors import BadFile, PalatineError
+from palatine.core.errors import CANNOT_READ, CANNOT_WRITE, BadFile, PalatineError
 from palatine.core.game import Seat
 from palatine.core.messages import Phrase
-from palatine.core.record import CANNOT_READ, CANNOT_WRITE
 
 NO_TOURNAMENT = Phrase("arena-none", detail=str)
 OTHER_VERSION = Phrase("arena-other-version", theirs=int, ours=int)

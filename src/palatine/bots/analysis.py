@@ -17,11 +17,11 @@ import msgspec
 
 from palatine.bots.advice import Judged, Question, rounded, set_apart
 from palatine.bots.budget import Budget
-from palatine.core.errors import BadFile, PalatineError
+from palatine.core.errors import CANNOT_READ, CANNOT_WRITE, BadFile, PalatineError
 from palatine.core.game import Action, Outcome
 from palatine.core.match import replay
 from palatine.core.messages import Message, Phrase
-from palatine.core.record import CANNOT_READ, CANNOT_WRITE, Record
+from palatine.core.record import Record
 from palatine.core.words import Names
 
 OTHER_VERSION = Phrase("analysis-other-version", theirs=int, ours=int)

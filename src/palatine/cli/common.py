@@ -16,11 +16,10 @@ from rich.markup import escape
 from palatine.bots.heuristics import heuristics_of
 from palatine.core import compiled
 from palatine.core.catalog import about, game
-from palatine.core.errors import BadOptions, BadSeed, PalatineError
+from palatine.core.errors import CANNOT_WRITE, BadOptions, BadSeed, PalatineError
 from palatine.core.game import Game
 from palatine.core.messages import Message
 from palatine.core.picture import png
-from palatine.core.record import CANNOT_WRITE
 from palatine.core.words import Names, Words, house_words
 
 console = Console(highlight=False)

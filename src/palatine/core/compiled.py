@@ -148,7 +148,7 @@ def entry(signature: Callable[[], Any]) -> Callable[[Callable[..., Any]], Entry]
     return lambda function: Entry(function, signature)
 
 
-def specialise(function: Function, rules: dict[str, Callable[..., Any]], where: str) -> Function:
+def specialise(function: Function, rules: dict[str, Callable[..., Any]], where: str = "") -> Function:
     """A copy of a general function in which the names of rules mean those of one game, defined somewhere.
 
     Passing compiled functions as arguments costs a third of a microsecond a call, and closing over them

@@ -13,6 +13,10 @@ from palatine.core.messages import Message, Phrase
 ILLEGAL_MOVE = Phrase("error-illegal-move", seat=int, move=str, reason=Message)
 IN_FILE = Phrase("error-in-file", source=str, reason=Message)
 IN_LINE = Phrase("error-in-line", source=str, line=int, reason=Message)
+CANNOT_WRITE = Phrase("error-cannot-write", path=str, why=str)
+CANNOT_READ = Phrase("error-cannot-read", why=str)
+NOT_UTF8 = Phrase("record-not-utf8")
+TOO_DEEP = Phrase("record-too-deep")
 AS_SAID = Phrase("error-as-said", text=str)  # in words already, as the command line says things
 
 

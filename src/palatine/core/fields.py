@@ -13,6 +13,7 @@ its `decisions`.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
@@ -116,6 +117,7 @@ class Fields:
         for name, f in own:
             lines += ["    " + line for line in _assign(name, f.shape[1:], f"s.{name}", "seat")]
         lines.append("        pass")
+        self.key = hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]  # for what is kept on disk
         made: dict[str, Any] = {}
         exec(compile("\n".join(lines), __file__, "exec"), made)  # in a file, so that it is kept on disk
         return made["see"]  # type: ignore[no-any-return]

@@ -106,7 +106,7 @@ class Kernel:
         given |= {"apply": apply, "scores": scores, "imagine": imagine}
         if view is None:  # the game's own rule tells whose view it is, for what is kept on disk
             names = {"see": fields.see, "acting": compiled.rule(acting)}
-            view = compiled.specialise(declared_view, names, acting.__module__)
+            view = compiled.specialise(declared_view, names, f"{acting.__module__}.{fields.key}")
         given["view"] = view
         if obstacle is not None:
             given["obstacle"] = obstacle

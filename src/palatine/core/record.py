@@ -10,15 +10,21 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from palatine.core.catalog import game as load_game
-from palatine.core.errors import BadRecord, PalatineError, is_plain
+from palatine.core.errors import (
+    CANNOT_READ,
+    CANNOT_WRITE,
+    NOT_UTF8,
+    TOO_DEEP,
+    BadRecord,
+    PalatineError,
+    is_plain,
+)
 from palatine.core.game import Action, Game, Outcome, Seat
 from palatine.core.messages import Message, Phrase
 from palatine.core.rng import commitment, parse_seed
 
 VERSION = 1
 
-CANNOT_WRITE = Phrase("error-cannot-write", path=str, why=str)
-CANNOT_READ = Phrase("error-cannot-read", why=str)
 GAME_IS_WRITTEN = Phrase("record-game-is-written", right=str, wrong=str)
 OTHER_COMMITMENT = Phrase("record-other-commitment")
 BAD_NAME = Phrase("error-bad-name")
@@ -35,9 +41,7 @@ EMPTY_FILE = Phrase("record-empty-file")
 OTHER_VERSION = Phrase("record-other-version", theirs=int, ours=int)
 EMPTY_LINE = Phrase("record-empty-line")
 KEY_TWICE = Phrase("record-key-twice", name=str)
-TOO_DEEP = Phrase("record-too-deep")
 NO_RECORD = Phrase("record-no-record")
-NOT_UTF8 = Phrase("record-not-utf8")
 BREAKS_OFF = Phrase("record-breaks-off")
 NO_LINE = Phrase("record-no-line", what=str, detail=(str, type(None)))
 

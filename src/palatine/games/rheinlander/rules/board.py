@@ -16,7 +16,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from palatine.core import record
+from palatine.core import errors
 from palatine.core.catalog import BOARD_FOLDER
 from palatine.core.errors import BadFile, BadOptions, is_plain
 from palatine.core.messages import Message, Phrase
@@ -227,7 +227,7 @@ def read_board(path: str | Path) -> Board:
     try:
         data = Path(path).read_bytes()
     except OSError as error:
-        problem = record.CANNOT_READ(why=str(error.strerror or error))
+        problem = errors.CANNOT_READ(why=str(error.strerror or error))
         raise BadBoard(str(path), None, problem) from None
     return parse_board(data, str(path))
 
@@ -271,9 +271,9 @@ def _decode(source: str, n: int, row: bytes, kind: type[Any]) -> Any:
     except msgspec.DecodeError as error:
         raise BadBoard(source, n, NO_LINE(what=kind.__name__.lower(), detail=str(error))) from None
     except UnicodeDecodeError:
-        raise BadBoard(source, n, record.NOT_UTF8()) from None
+        raise BadBoard(source, n, errors.NOT_UTF8()) from None
     except RecursionError:
-        raise BadBoard(source, n, record.TOO_DEEP()) from None
+        raise BadBoard(source, n, errors.TOO_DEEP()) from None
 
 
 def _line(source: str, n: int, row: bytes) -> Line:
