@@ -57,7 +57,7 @@ OPENAPI = OpenAPIConfig(
 )
 NO_REDIS = Phrase("error-redis-missing")
 NO_REDIS_ADDRESS = Phrase("error-redis-address", text=str)
-PACKED = ["^/(assets/.*)?$", "^/api/replays/[^/]+/steps$"]  # what is compressed once, and kept so
+PACKED = ["^/(?!api/)", "^/api/replays/[^/]+/steps$"]  # what is compressed once, and kept so
 
 
 class Settings(msgspec.Struct, frozen=True):
