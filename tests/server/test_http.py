@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import json
 import re
 from collections.abc import AsyncIterator
@@ -254,7 +255,8 @@ async def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     (folder / "assets" / "app-1a2b.js").write_text("let x = 1;\n" * 200)
     (folder / "assets" / "font-3c.woff2").write_bytes(bytes(range(256)) * 20)
     (folder / "build.txt").write_text("abc123\n")
-    (folder / "sw.js").write_text("let files = [];\n" * 200)
+    files = [hashlib.sha256(bytes([n])).hexdigest() for n in range(60)]  # long also when it is packed
+    (folder / "sw.js").write_text(f"let files = {files};\n")
     (folder / "manifest.webmanifest").write_text('{"name": "Palatine"}')
 
     class Built(Pages):

@@ -55,9 +55,9 @@ OPENAPI = OpenAPIConfig(
     # As data alone: the pages that could show it load their scripts from elsewhere.
     render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
 )
+PACKED = "packed"  # so marked is a route whose answers are compressed already
 NO_REDIS = Phrase("error-redis-missing")
 NO_REDIS_ADDRESS = Phrase("error-redis-address", text=str)
-PACKED = ["^/(assets/.*)?$", "^/api/replays/[^/]+/steps$"]  # what is compressed once, and kept so
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -99,7 +99,7 @@ def build_app(settings: Settings, time: Time | None = None) -> Litestar:
         lifespan=[run],
         middleware=[identity],
         exception_handlers=EXCEPTION_HANDLERS,
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude=PACKED),
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_key=PACKED),
         cache_control=CacheControlHeader(no_store=True),  # unless an answer says otherwise
         openapi_config=OPENAPI,
         signature_types=[type(value) for value in given.values()],

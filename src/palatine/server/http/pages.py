@@ -78,13 +78,13 @@ def _read(path: Path) -> File:
     )
 
 
-@get("/", include_in_schema=False, sync_to_thread=False)
+@get("/", packed=True, include_in_schema=False, sync_to_thread=False)
 def front_page(request: Request, pages: NamedDependency[Pages]) -> Response[bytes]:  # type: ignore[type-arg]
     """The client's first page."""
     return pages.send("index.html", request)
 
 
-@get("/{name:path}", include_in_schema=False, sync_to_thread=False)
+@get("/{name:path}", packed=True, include_in_schema=False, sync_to_thread=False)
 def page(
     request: Request,  # type: ignore[type-arg]
     pages: NamedDependency[Pages],

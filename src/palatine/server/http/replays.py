@@ -28,7 +28,7 @@ class ReplayController(Controller):
         """A game that is over, or a record: who played, and how it went."""
         return await replays.info(id)
 
-    @get("/{id:str}/steps", responses={200: ResponseSpec(Replay, description="All steps.")})
+    @get("/{id:str}/steps", packed=True, responses={200: ResponseSpec(Replay, description="All steps.")})
     async def steps(
         self,
         request: HttpRequest,
