@@ -157,7 +157,8 @@ def specialise(function: Function, rules: dict[str, Callable[..., Any]], where: 
     names = {**function.__globals__, **rules}
     copy = types.FunctionType(function.__code__, names, function.__name__, function.__defaults__)
     # On disk it is known by its name: two games, or two rulesets of one, must not be taken for each other.
-    copy.__qualname__, copy.__module__ = f"{function.__qualname__}.{where}", function.__module__
+    copy.__qualname__ = f"{function.__qualname__}.{where}" if where else function.__qualname__
+    copy.__module__ = function.__module__
     return copy  # type: ignore[return-value]
 
 
