@@ -256,10 +256,10 @@ def settle(page: "Page") -> None:
     page.wait_for_function("() => !seen.moving()")
 
 
-def watch_replay(browser: "Browser", guest: Guest, table: str, size: str, seconds: float) -> Seen:
+def watch_replay(browser: "Browser", guest: Guest, path: str, size: str, seconds: float) -> Seen:
     """A game that plays by itself for a while."""
     with visitor(browser, guest, guest.address, size) as page:
-        page.goto(f"/g/{table}")
+        page.goto(path)
         page.wait_for_function(USEFUL)
         page.wait_for_timeout(REST)
         page.evaluate("seen.counting = true")
