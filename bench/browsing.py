@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from guest import Guest
+from user import User
 
 from palatine.core.errors import PalatineError
 
@@ -172,7 +172,7 @@ def browser() -> "Iterator[Browser]":
 
 
 @contextmanager
-def visitor(browser: "Browser", guest: Guest | None, address: str, size: str) -> "Iterator[Page]":
+def visitor(browser: "Browser", user: User | None, address: str, size: str) -> "Iterator[Page]":
     """A page with nothing in its cache; of somebody who is known here, or comes for the first time.
 
     Without the service worker: Chromium does not slow down what that one fetches.
@@ -180,8 +180,8 @@ def visitor(browser: "Browser", guest: Guest | None, address: str, size: str) ->
     options = {**SIZES[size], "service_workers": "block", "locale": "en-GB", "base_url": address}
     context = browser.new_context(**options)
     try:
-        if guest:
-            name, _, value = guest.cookie.partition("=")
+        if user:
+            name, _, value = user.cookie.partition("=")
             context.add_cookies([{"name": name, "value": value, "url": address}])
         context.add_init_script(EYES)
         page = context.new_page()
@@ -225,19 +225,19 @@ def load_page(page: "Page", path: str) -> Seen:
     return seen
 
 
-def cold_and_warm(browser: "Browser", guest: Guest | None, address: str, path: str) -> tuple[Seen, Seen]:
+def cold_and_warm(browser: "Browser", user: User | None, address: str, path: str) -> tuple[Seen, Seen]:
     """The same address on a slow phone: for the first time, and once more."""
-    with visitor(browser, guest, address, "phone") as page:
+    with visitor(browser, user, address, "phone") as page:
         slow_down(page)
         cold = load_page(page, path)
         page.goto("about:blank")
         return cold, load_page(page, path)
 
 
-def watch_table(browser: "Browser", guest: Guest, game: str, size: str, decisions: int) -> Seen:
+def watch_table(browser: "Browser", user: User, game: str, size: str, decisions: int) -> Seen:
     """Some turns at a table, each shown to its end; what came before the first does not count."""
-    table = guest.begun(game, 1)
-    with visitor(browser, guest, guest.address, size) as page, guest.seat(table) as seat:
+    table = user.begun(game, 1)
+    with visitor(browser, user, user.address, size) as page, user.seat(table) as seat:
         page.goto(f"/t/{table}")
         settle(page)
         page.evaluate("Object.assign(seen, { counting: true, shifts: [], tasks: [], frames: [] })")
@@ -256,9 +256,9 @@ def settle(page: "Page") -> None:
     page.wait_for_function("() => !seen.moving()")
 
 
-def watch_replay(browser: "Browser", guest: Guest, path: str, size: str, seconds: float) -> Seen:
+def watch_replay(browser: "Browser", user: User, path: str, size: str, seconds: float) -> Seen:
     """A game that plays by itself for a while."""
-    with visitor(browser, guest, guest.address, size) as page:
+    with visitor(browser, user, user.address, size) as page:
         page.goto(path)
         page.wait_for_function(USEFUL)
         page.wait_for_timeout(REST)

@@ -2,7 +2,7 @@
 
 `palatine serve` runs on a fresh database of its own, and Chromium without a window visits it: on a slow phone
 for the pages, at full speed for the frames.  The floor in the same run is one small drawing of the same
-server, the house's icon: no page can be faster.  Everything stays on 127.0.0.1, and ends by itself.
+server, the site's icon: no page can be faster.  Everything stays on 127.0.0.1, and ends by itself.
 """
 
 import time
@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 import browsing
 import msgspec
 from browsing import FLOOR, IN_TIME, SIZES, SLOW, Seen, shift
-from guest import Guest
-from hosting import house, load
+from hosting import load, served
 from rich.console import Console
 from rich.table import Table
+from user import User
 
 from palatine.arena.results import write_file
 from palatine.cli.serve import prepare_rules
@@ -116,20 +116,20 @@ def motion(page: str, size: str, seen: Seen) -> Motion:
 Task = tuple[str, Callable[[], None]]
 
 
-def tasks(report: Report, chromium: "Browser", guest: Guest, names: Sequence[str], quick: bool) -> list[Task]:
+def tasks(report: Report, chromium: "Browser", user: User, names: Sequence[str], quick: bool) -> list[Task]:
     """What there is to measure, each with the words that are shown meanwhile."""
-    address = guest.address
+    address = user.address
     over: dict[str, str] = {}
 
     def replay_of(game: str) -> str:
         if game not in over:
-            over[game] = guest.finished(game)
+            over[game] = user.finished(game)
         return f"/g/{over[game]}"
 
     def table_of(game: str) -> str:
-        return f"/t/{guest.begun(game, 4)}"
+        return f"/t/{user.begun(game, 4)}"
 
-    def visits(page: str, who: Guest | None, path: Callable[[], str]) -> None:
+    def visits(page: str, who: User | None, path: Callable[[], str]) -> None:
         where = path()
         pairs = [browsing.cold_and_warm(chromium, who, address, where) for _ in range(1 if quick else VISITS)]
         report.loading.append(loading(page, "cold", [cold for cold, _ in pairs]))
@@ -139,11 +139,11 @@ def tasks(report: Report, chromium: "Browser", guest: Guest, names: Sequence[str
         report.motion.append(motion(THE_FLOOR, size, browsing.watch_floor(chromium, address, size)))
 
     def play(game: str, size: str) -> None:
-        seen = browsing.watch_table(chromium, guest, game, size, 1 if quick else DECISIONS)
+        seen = browsing.watch_table(chromium, user, game, size, 1 if quick else DECISIONS)
         report.motion.append(motion(f"{about(game).title}, table", size, seen))
 
     def replay(game: str, size: str) -> None:
-        seen = browsing.watch_replay(chromium, guest, replay_of(game), size, 1.0 if quick else WATCHED)
+        seen = browsing.watch_replay(chromium, user, replay_of(game), size, 1.0 if quick else WATCHED)
         report.motion.append(motion(f"{about(game).title}, replay", size, seen))
 
     result: list[Task] = [
@@ -155,11 +155,11 @@ def tasks(report: Report, chromium: "Browser", guest: Guest, names: Sequence[str
         result += [
             (
                 f"a table of {title}",
-                partial(visits, f"{title}, table", guest, partial(table_of, game)),
+                partial(visits, f"{title}, table", user, partial(table_of, game)),
             ),
             (
                 f"a replay of {title}",
-                partial(visits, f"{title}, replay", guest, partial(replay_of, game)),
+                partial(visits, f"{title}, replay", user, partial(replay_of, game)),
             ),
         ]
     for size in ["phone"] if quick else SIZES:
@@ -175,12 +175,12 @@ def measured(names: Sequence[str], quick: bool) -> Report:
     """Measure everything, and say what is being measured."""
     before, cores = load()
     with (
-        console.status("Opening the house…") as status,
-        house() as (_, address),
+        console.status("Starting the server…") as status,
+        served() as (_, address),
         browsing.browser() as chromium,
     ):
         report = Report(quick, chromium.version, SLOW, cores, [before])
-        todo = tasks(report, chromium, Guest(address), names, quick)
+        todo = tasks(report, chromium, User(address), names, quick)
         for number, (words, task) in enumerate(todo, start=1):
             status.update(f"{number} of {len(todo)}: {words}…")
             began = time.monotonic()

@@ -239,7 +239,7 @@ class Person:
 Seated = tuple[str, list[str]]  # a table, and the cookies of its people
 
 
-class Doorman:
+class TableOpener:
     """Opens tables over HTTP, and lets people sit down."""
 
     def __init__(self, plan: Plan) -> None:
@@ -328,8 +328,8 @@ def resident(process: int) -> int | None:
 def main() -> None:
     """Play as the plan says that is given as an argument; the result goes to standard output."""
     plan = msgspec.json.decode(sys.argv[1], type=Plan)
-    doorman = Doorman(plan)
-    tables, beside = doorman.set_tables(plan.tables, plan.players), doorman.set_tables(plan.thinking, 1)
+    opener = TableOpener(plan)
+    tables, beside = opener.set_tables(plan.tables, plan.players), opener.set_tables(plan.thinking, 1)
     sys.stdout.buffer.write(msgspec.json.encode(asyncio.run(crowd_in(plan, tables, beside))))
 
 

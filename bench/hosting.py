@@ -43,7 +43,7 @@ def running(command: Sequence[str], sign: str, **variables: str) -> Iterator[Ser
 
 
 @contextmanager
-def house() -> Iterator[Server]:
+def served() -> Iterator[Server]:
     """`palatine serve` as its users run it, on a fresh database of its own."""
     with tempfile.TemporaryDirectory(prefix="palatine-bench-", ignore_cleanup_errors=True) as folder:
         database = str(Path(folder) / "bench.db")

@@ -16,7 +16,7 @@ from pathlib import Path
 import crowd
 import msgspec
 from crowd import ACK, DECISION, PATIENCE, PREVIEW, Plan, Result
-from hosting import house, load, running
+from hosting import load, running, served
 from platformdirs import user_cache_path
 from rich.console import Console
 from rich.table import Table
@@ -39,7 +39,7 @@ def ours(
     names: list[str], tables: int, players: int, seconds: float, think: float, thinking: int = 0
 ) -> Result:
     """What people measure at our server, while programs think at so many tables beside theirs."""
-    with house() as (server, address):
+    with served() as (server, address):
         plan = Plan(address, server.pid, names, tables, players, seconds, think, thinking)
         return measured([sys.executable, crowd.__file__], plan)
 

@@ -100,10 +100,10 @@ def one_against_the_rest(game: str, seats: int, one: str, rest: str, games: int)
     """Deals, each played once from every seat of the one; as many games as asked for, rounded up."""
     for number in range(1, -(-games // seats) * seats + 1):
         block, seat = divmod(number - 1, seats)
-        chairs = tuple(0 if k == seat else 1 for k in range(seats))
+        seating = tuple(0 if k == seat else 1 for k in range(seats))
         lucks = tuple(derive_seed("player", SEED, number, k) for k in range(seats))
         deal = derive_seed("deal", SEED, game, seats, block)
-        yield Match(game, [one, rest], Pairing(number, block + 1, deal, chairs, lucks))
+        yield Match(game, [one, rest], Pairing(number, block + 1, deal, seating, lucks))
 
 
 def neighbours(game: str, seats: int, ladder: list[str], games: list[int]) -> Iterator[Match]:
@@ -112,9 +112,9 @@ def neighbours(game: str, seats: int, ladder: list[str], games: list[int]) -> It
     for upper, count in enumerate(games, start=1):
         for match in one_against_the_rest(game, seats, ladder[upper], ladder[upper - 1], count):
             drawn = match.pairing
-            chairs = tuple(upper - n for n in drawn.seats)
+            seating = tuple(upper - n for n in drawn.seats)
             number += 1
-            changed: dict[str, Any] = {"seats": chairs, "block": block + drawn.block, "number": number}
+            changed: dict[str, Any] = {"seats": seating, "block": block + drawn.block, "number": number}
             yield Match(game, ladder, msgspec.structs.replace(drawn, **changed))
         block += drawn.block
 

@@ -216,8 +216,8 @@ def visit(browser: Browser, request: pytest.FixtureRequest, excused: list[str]) 
     watches: list[Watch] = []
     contexts: list[BrowserContext] = []
 
-    def come(size: str = "desktop", house: Server | None = None, **options: Any) -> Page:
-        address = (house or request.getfixturevalue("server")).address
+    def come(size: str = "desktop", server: Server | None = None, **options: Any) -> Page:
+        address = (server or request.getfixturevalue("server")).address
         context = browser.new_context(base_url=address, locale="en-GB", **{**SIZES[size], **options})
         contexts.append(context)
         watches.append(Watch(context, address))

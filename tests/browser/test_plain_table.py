@@ -46,7 +46,7 @@ def install(folder: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory, named: Path) -> Iterator[Server]:
+def goofspiel_server(tmp_path_factory: pytest.TempPathFactory, named: Path) -> Iterator[Server]:
     """A house where Goofspiel is installed as well."""
     folder = tmp_path_factory.mktemp("goofspiel")
     install(folder)
@@ -117,8 +117,10 @@ def is_open_to_all(page: Page, sizes: bool = False) -> None:
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_a_whole_game_from_the_lobby_to_its_replay(house: Server, visit: Any, shot: Shot, size: str) -> None:
-    me = Visitor(visit(size, house), touch=size == "phone")
+def test_a_whole_game_from_the_lobby_to_its_replay(
+    goofspiel_server: Server, visit: Any, shot: Shot, size: str
+) -> None:
+    me = Visitor(visit(size, goofspiel_server), touch=size == "phone")
     page, axe = me.page, size == "desktop"
     me.open_lobby()
     tile = me.game_tile("Goofspiel")
@@ -199,8 +201,8 @@ def watches_again(me: Visitor, result: Locator, shot: Shot, size: str) -> None:
     me.check_page()
 
 
-def test_by_keyboard_alone(house: Server, visit: Any) -> None:
-    me = Visitor(visit("desktop", house, reduced_motion="reduce"))
+def test_by_keyboard_alone(goofspiel_server: Server, visit: Any) -> None:
+    me = Visitor(visit("desktop", goofspiel_server, reduced_motion="reduce"))
     me.page.goto(open_table(me.page, "goofspiel", "me", "greedy", "greedy"))
     for number in (5, 2):
         asked(me)

@@ -14,7 +14,7 @@ from playwright.sync_api import TimeoutError as Impatience
 
 from .ledger import ledger
 from .visitor import PATIENCE, Visitor
-from .wire import TO_BROWSER, TO_HOUSE, Wire
+from .wire import TO_BROWSER, TO_SERVER, Wire
 
 Shot = Callable[[Page, str], None]
 PRIVATE = re.compile(r"draws .*|chooses .*|has chosen.*")  # what the log tells only to the one it is about
@@ -154,7 +154,7 @@ def test_two_browsers_and_a_watcher(
 
     # Berta's decision is lost on its way: it is sent again when the wire is mended.
     draft(berta)
-    wire.lose(TO_HOUSE)
+    wire.lose(TO_SERVER)
     send(berta)
     wire.cut()
     expect(berta.page.get_by_text("Connection lost. Trying again…")).to_be_visible()

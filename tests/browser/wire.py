@@ -10,7 +10,7 @@ import contextlib
 import socket
 import threading
 
-TO_HOUSE, TO_BROWSER = 0, 1
+TO_SERVER, TO_BROWSER = 0, 1
 
 
 class Wire:
@@ -58,30 +58,30 @@ class Wire:
             except OSError:
                 return
             try:
-                house = socket.create_connection(("127.0.0.1", self.port), 10)
+                server = socket.create_connection(("127.0.0.1", self.port), 10)
             except OSError:
                 browser.close()
                 continue
             with self.lock:
                 if self.whole:
-                    self.ends |= {browser, house}
+                    self.ends |= {browser, server}
                 else:
                     browser.close()
-                    house.close()
+                    server.close()
                     continue
-            thread = threading.Thread(target=self._connect, args=(browser, house), daemon=True)
+            thread = threading.Thread(target=self._connect, args=(browser, server), daemon=True)
             self.threads.append(thread)
             thread.start()
 
-    def _connect(self, browser: socket.socket, house: socket.socket) -> None:
-        back = threading.Thread(target=self._pass_on, args=(house, browser, TO_BROWSER), daemon=True)
+    def _connect(self, browser: socket.socket, server: socket.socket) -> None:
+        back = threading.Thread(target=self._pass_on, args=(server, browser, TO_BROWSER), daemon=True)
         back.start()
-        self._pass_on(browser, house, TO_HOUSE)
+        self._pass_on(browser, server, TO_SERVER)
         back.join()
         with self.lock:
-            self.ends -= {browser, house}
+            self.ends -= {browser, server}
             browser.close()
-            house.close()
+            server.close()
 
     def _pass_on(self, source: socket.socket, goal: socket.socket, direction: int) -> None:
         with contextlib.suppress(OSError):

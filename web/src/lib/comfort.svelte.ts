@@ -2,7 +2,7 @@
 
 import { keep, kept } from './kept';
 
-export type MotionWish = 'system' | 'reduced';
+export type MotionChoice = 'system' | 'reduced';
 
 const KEYS = { sounds: 'palatine.sounds', volume: 'palatine.volume', motion: 'palatine.motion' } as const;
 const LOW = 0.3;
@@ -16,7 +16,7 @@ export function volumeOf(text: string | null): number {
 class Comfort {
   sounds = $state(true);
   volume = $state(LOW);
-  motion: MotionWish = $state('system');
+  motion: MotionChoice = $state('system');
 
   constructor() {
     if (typeof matchMedia === 'undefined') return;
@@ -35,9 +35,9 @@ class Comfort {
     keep(KEYS.volume, String(volume));
   }
 
-  move(wish: MotionWish): void {
-    this.motion = wish;
-    keep(KEYS.motion, wish);
+  move(choice: MotionChoice): void {
+    this.motion = choice;
+    keep(KEYS.motion, choice);
     this.apply();
   }
 

@@ -13,7 +13,7 @@ import { turnsOf, type Turn } from './turns';
 import { Speaker } from './wording/speaker.svelte';
 
 /** Through whose eyes: a seat's, by its number, a watcher's, or those to whom all is open. */
-export type Eyes = 'watcher' | 'open' | `${number}`;
+export type Viewer = 'watcher' | 'open' | `${number}`;
 
 const PACE = 900; // milliseconds a step
 export const SPEEDS = [0.5, 1, 2, 4];
@@ -23,9 +23,9 @@ export class ReplayStore implements Scene {
   replay: ReplayInfo | null = $state.raw(null);
   /** What these eyes saw: before the first decision, and after each. */
   steps: ReplayStep[] = $state.raw([]);
-  eyes: Eyes = $state('watcher');
+  viewer: Viewer = $state('watcher');
   /** The eyes that were asked for, while they are not there yet. */
-  wished: Eyes | null = $state(null);
+  wanted: Viewer | null = $state(null);
   /** How many decisions are made on display. */
   at = $state(0);
   playing = $state(false);
@@ -38,7 +38,7 @@ export class ReplayStore implements Scene {
   markedLine: Line | null = $state.raw(null);
   advised: ReadonlySet<string> = $state.raw(new Set<string>());
 
-  private known = new Map<Eyes, Promise<ReplayStep[]>>();
+  private known = new Map<Viewer, Promise<ReplayStep[]>>();
   private listeners = new Set<(seen: Seen) => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private giveUp = (): void => undefined;
@@ -58,7 +58,7 @@ export class ReplayStore implements Scene {
   /** Whether the game is over on display. */
   readonly over: boolean = $derived(this.at === this.end && !!this.replay?.table.winners);
 
-  readonly me: number | null = $derived(seatOf(this.eyes));
+  readonly me: number | null = $derived(seatOf(this.viewer));
 
   readonly info: TableInfo = $derived.by(() => {
     const table = this.replay?.table;
@@ -150,9 +150,9 @@ export class ReplayStore implements Scene {
     try {
       const replay = await api.replay(this.id);
       const you = replay.uploaded ? null : await this.mySeat();
-      const eyes: Eyes = you === null ? 'watcher' : `${you}`;
-      const steps = await this.seenBy(eyes);
-      [this.replay, this.steps, this.eyes] = [replay, steps, eyes];
+      const viewer: Viewer = you === null ? 'watcher' : `${you}`;
+      const steps = await this.seenBy(viewer);
+      [this.replay, this.steps, this.viewer] = [replay, steps, viewer];
       this.at = this.within(at ?? 0);
       this.problem = null;
     } catch (error) {
@@ -162,20 +162,20 @@ export class ReplayStore implements Scene {
   }
 
   /** See the same moment through other eyes. */
-  async look(eyes: Eyes): Promise<void> {
+  async look(viewer: Viewer): Promise<void> {
     this.giveUp();
-    this.wished = eyes;
+    this.wanted = viewer;
     try {
-      const steps = await this.seenBy(eyes);
-      if (this.wished !== eyes) return;
+      const steps = await this.seenBy(viewer);
+      if (this.wanted !== viewer) return;
       this.mark(null, []);
-      atOnce(() => ([this.steps, this.eyes] = [steps, eyes]));
-      [this.wished, this.notice] = [null, null];
+      atOnce(() => ([this.steps, this.viewer] = [steps, viewer]));
+      [this.wanted, this.notice] = [null, null];
     } catch (error) {
-      if (this.wished !== eyes) return;
+      if (this.wanted !== viewer) return;
       this.notice = words(error);
-      if (away(error)) this.retry(() => void this.look(eyes));
-      else this.wished = null;
+      if (away(error)) this.retry(() => void this.look(viewer));
+      else this.wanted = null;
     }
   }
 
@@ -269,15 +269,15 @@ export class ReplayStore implements Scene {
     this.timer = setTimeout(() => this.forward(), (PACE / this.speed) * moments(this.last));
   }
 
-  private seenBy(eyes: Eyes): Promise<ReplayStep[]> {
-    const asked = this.known.get(eyes) ?? api.steps(this.id, eyes).then(({ steps }) => steps);
-    this.known.set(eyes, asked);
-    asked.catch(() => this.known.delete(eyes));
+  private seenBy(viewer: Viewer): Promise<ReplayStep[]> {
+    const asked = this.known.get(viewer) ?? api.steps(this.id, viewer).then(({ steps }) => steps);
+    this.known.set(viewer, asked);
+    asked.catch(() => this.known.delete(viewer));
     return asked;
   }
 }
 
-const seatOf = (eyes: Eyes): number | null => (eyes === 'watcher' || eyes === 'open' ? null : Number(eyes));
+const seatOf = (viewer: Viewer): number | null => (viewer === 'watcher' || viewer === 'open' ? null : Number(viewer));
 
 // Where much happens at once there is time to take it in.
 const moments = (lines: readonly Line[]): number => (lines.length > 4 ? 2 : lines.length > 2 ? 1.4 : 1);

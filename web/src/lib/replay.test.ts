@@ -34,15 +34,15 @@ const INFO: ReplayInfo = {
   table: { ...NO_TABLE, game: 'trial', seats: [seat(0), seat(1)], status: 'over', winners: [1], scores: [3, 8] },
 };
 // A position tells whose eyes saw it.
-const seenBy = (n: number, eyes: string): Position & { eyes: string } => ({ n, to_act: [], eyes });
+const seenBy = (n: number, viewer: string): Position & { viewer: string } => ({ n, to_act: [], viewer });
 // Anna decides twice, then Bruno twice, and so on.
-const steps = (eyes: string): ReplayStep[] =>
+const steps = (viewer: string): ReplayStep[] =>
   Array.from({ length: 7 }, (_, n) => ({
     seat: n === 0 ? null : Math.floor((n - 1) / 2) % 2,
     move: n === 0 ? null : 'x',
     label: n === 0 ? null : { key: 'Does it' },
     lines: n === 0 || n === 4 ? [] : [line(n)],
-    shown: seenBy(n, eyes),
+    shown: seenBy(n, viewer),
     to_act: n === 6 ? [] : [Math.floor(n / 2) % 2],
   }));
 
@@ -53,7 +53,7 @@ beforeEach(async () => {
   vi.useFakeTimers();
   vi.spyOn(api, 'replay').mockResolvedValue(INFO);
   vi.spyOn(api, 'table').mockResolvedValue({ ...INFO.table, you: 1 });
-  vi.spyOn(api, 'steps').mockImplementation((_, eyes) => Promise.resolve({ viewer: eyes, steps: steps(eyes) }));
+  vi.spyOn(api, 'steps').mockImplementation((_, viewer) => Promise.resolve({ viewer, steps: steps(viewer) }));
   replay = new ReplayStore('G');
   await replay.open(null);
   seen = [];
@@ -68,7 +68,7 @@ afterEach(() => {
 
 describe('coming', () => {
   it('looks from one’s own seat, at the beginning', () => {
-    expect([replay.arrived, replay.at, replay.end, replay.eyes, replay.me]).toEqual([true, 0, 6, '1', 1]);
+    expect([replay.arrived, replay.at, replay.end, replay.viewer, replay.me]).toEqual([true, 0, 6, '1', 1]);
     expect(replay.shown).toEqual(seenBy(0, '1'));
     expect(replay.info.status).toBe('playing');
     expect(replay.told).toBe('Before the first decision.');
@@ -84,10 +84,10 @@ describe('coming', () => {
   it('watches where one has not played, and an uploaded record', async () => {
     vi.mocked(api.table).mockRejectedValueOnce(new ApiError('unknown_table', 'No.', 404));
     await replay.open(null);
-    expect(replay.eyes).toBe('watcher');
+    expect(replay.viewer).toBe('watcher');
     vi.mocked(api.replay).mockResolvedValueOnce({ ...INFO, uploaded: true });
     await replay.open(null);
-    expect([replay.eyes, replay.me]).toEqual(['watcher', null]);
+    expect([replay.viewer, replay.me]).toEqual(['watcher', null]);
   });
 
   it('says why there is nothing to see', async () => {
@@ -106,21 +106,21 @@ describe('coming', () => {
     expect(replay.problem?.code).toBe('offline');
     window.dispatchEvent(new Event('online'));
     await vi.advanceTimersByTimeAsync(0);
-    expect([replay.arrived, replay.problem, replay.at, replay.eyes]).toEqual([true, null, 4, '1']);
+    expect([replay.arrived, replay.problem, replay.at, replay.viewer]).toEqual([true, null, 4, '1']);
   });
 
   it('waits with other eyes until they can be fetched', async () => {
     vi.mocked(api.steps).mockRejectedValueOnce(new ApiError('offline', 'No way.'));
     await replay.look('open');
-    expect([replay.eyes, replay.wished, replay.notice]).toEqual(['1', 'open', 'No way.']);
+    expect([replay.viewer, replay.wanted, replay.notice]).toEqual(['1', 'open', 'No way.']);
     await vi.advanceTimersByTimeAsync(3100);
-    expect([replay.eyes, replay.wished, replay.notice]).toEqual(['open', null, null]);
+    expect([replay.viewer, replay.wanted, replay.notice]).toEqual(['open', null, null]);
     vi.mocked(api.steps).mockRejectedValueOnce(new ApiError('offline', 'No way.'));
     await replay.look('watcher');
     await replay.look('open');
-    expect([replay.eyes, replay.wished, replay.notice]).toEqual(['open', null, null]);
+    expect([replay.viewer, replay.wanted, replay.notice]).toEqual(['open', null, null]);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(replay.eyes).toBe('open');
+    expect(replay.viewer).toBe('open');
   });
 });
 
@@ -212,15 +212,15 @@ describe('other eyes', () => {
     expect([replay.shown, replay.me, replay.at]).toEqual([seenBy(3, 'open'), null, 3]);
     await replay.look('1');
     await replay.look('open');
-    expect(vi.mocked(api.steps).mock.calls.map(([, eyes]) => eyes)).toEqual(['1', 'open']);
+    expect(vi.mocked(api.steps).mock.calls.map(([, viewer]) => viewer)).toEqual(['1', 'open']);
   });
 
   it('stay the same where it fails', async () => {
     vi.mocked(api.steps).mockRejectedValueOnce(new ApiError('offline', 'No way.'));
     await replay.look('0');
-    expect([replay.eyes, replay.notice]).toEqual(['1', 'No way.']);
+    expect([replay.viewer, replay.notice]).toEqual(['1', 'No way.']);
     await replay.look('0');
-    expect([replay.eyes, replay.notice]).toEqual(['0', null]);
+    expect([replay.viewer, replay.notice]).toEqual(['0', null]);
   });
 
   it('are those that were asked for last', async () => {

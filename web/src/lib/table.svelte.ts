@@ -6,7 +6,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { api, words } from './api';
 import type { Selection } from './choose';
-import { Eyes } from './eyes.svelte';
+import { SharedDevice } from './device.svelte';
 import { Hinting } from './hint.svelte';
 import type { Ask, Bye, Choice, FromServer, Line, Message, SeatInfo, Snapshot, TableInfo, Update } from './protocol';
 import { Queue } from './queue.svelte';
@@ -74,7 +74,7 @@ export class TableStore implements Scene {
     (question, moves) => void this.connection.tell({ type: 'consider', question, moves }),
   );
   /** Whose eyes are open, where people share this device. */
-  readonly eyes = new Eyes(
+  readonly device = new SharedDevice(
     () => ({ info: this.info, lines: this.lines, unsettled: this.catchingUp || this.busy }),
     (seat) => this.connection.sit(seat),
   );
@@ -110,11 +110,11 @@ export class TableStore implements Scene {
   }
 
   /** Whether somebody plays here, in this browser. */
-  readonly seated: boolean = $derived(this.me !== null || this.eyes.seats.length > 0);
+  readonly seated: boolean = $derived(this.me !== null || this.device.seats.length > 0);
 
   /** Who sits in front where nobody's eyes are open. */
   get facing(): number | null {
-    return this.eyes.facing;
+    return this.device.facing;
   }
 
   readonly seats: SeatInfo[] = $derived.by(() => {
@@ -271,19 +271,19 @@ export class TableStore implements Scene {
     this.marked = new Set(off ? [] : things);
   }
 
-  // -- Other wishes ------------------------------------------------------------------------------------
+  // -- Other requests -----------------------------------------------------------------------------------
 
   undo(): void {
-    this.wish({ type: 'undo' });
+    this.request({ type: 'undo' });
   }
 
   consent(yes: boolean): void {
     const request = this.info.undo;
-    if (request) this.wish({ type: 'consent', number: request.number, yes });
+    if (request) this.request({ type: 'consent', number: request.number, yes });
   }
 
   rematch(): void {
-    this.wish({ type: 'rematch' });
+    this.request({ type: 'rematch' });
   }
 
   /** Take one's own seat again, from the program that plays on. */
@@ -291,8 +291,8 @@ export class TableStore implements Scene {
     api.join(this.id).catch((error) => this.tell(words(error), 'error'));
   }
 
-  /** Whether a wish of this kind is on its way. */
-  wishing(kind: 'undo' | 'consent' | 'rematch'): boolean {
+  /** Whether a request of this kind is on its way. */
+  requesting(kind: 'undo' | 'consent' | 'rematch'): boolean {
     return [...this.pending.values()].includes(kind);
   }
 
@@ -312,7 +312,7 @@ export class TableStore implements Scene {
 
   stop(): void {
     this.queue.clear();
-    this.eyes.stop();
+    this.device.stop();
     this.connection.stop();
   }
 
@@ -361,8 +361,8 @@ export class TableStore implements Scene {
   }
 
   private snapshot(message: Snapshot): void {
-    if (this.eyes.foreign(message.table)) return;
-    if (message.reason === 'arrival' && this.eyes.reopen(message.table)) return;
+    if (this.device.foreign(message.table)) return;
+    if (message.reason === 'arrival' && this.device.reopen(message.table)) return;
     if (message.reason === 'select_seat') this.forget();
     this.timeIs(message.table);
     this.queue.clear();
@@ -388,7 +388,7 @@ export class TableStore implements Scene {
   }
 
   private update(update: Update): void {
-    if (this.eyes.foreign(update.table)) return;
+    if (this.device.foreign(update.table)) return;
     this.timeIs(update.table);
     this.online = update.table.seats.map((s) => s.online);
     const own = this.playing !== null || update.number <= this.ownUntil;
@@ -404,7 +404,7 @@ export class TableStore implements Scene {
   // All that is known is on display, as far as nothing is queued.
   private rested(): void {
     this.turn.wonder();
-    this.eyes.watch(moments(this.last));
+    this.device.watch(moments(this.last));
   }
 
   private timeIs({ clock, seats }: TableInfo): void {
@@ -434,12 +434,12 @@ export class TableStore implements Scene {
     const question = this.turn.base?.question;
     if (this.busy || question === undefined) return;
     this.busy = true;
-    this.eyes.byWish = false;
+    this.device.byChoice = false;
     this.turn.look();
     this.playing = this.connection.ask({ type: 'play', question, moves });
   }
 
-  private wish(draft: Draft<Request>): void {
+  private request(draft: Draft<Request>): void {
     if (draft.type !== 'play') this.pending.set(this.connection.ask(draft), draft.type);
   }
 
@@ -450,7 +450,7 @@ export class TableStore implements Scene {
   }
 
   private refused(id: string, message: Message): void {
-    if (!id) this.eyes.refused();
+    if (!id) this.device.refused();
     // A thought was refused: it matters if somebody waits for its answer.
     if (!id && this.turn.isConsidered) return;
     this.closed(id);

@@ -340,12 +340,12 @@ describe('the rest', () => {
     expect(table.marked.size).toBe(0);
   });
 
-  it('answers the wish that is asked', () => {
+  it('answers the request that is asked', () => {
     whole(9, null, { table: info({ undo: { number: 9, seat: 1, waiting: [0] } }) });
     table.consent(true);
     expect(wire.of('consent')).toMatchObject([{ number: 9, yes: true }]);
-    expect(table.wishing('consent')).toBe(true);
+    expect(table.requesting('consent')).toBe(true);
     wire.say({ type: 'ack', id: wire.of('consent')[0].id, number: 10 });
-    expect(table.wishing('consent')).toBe(false);
+    expect(table.requesting('consent')).toBe(false);
   });
 });

@@ -3,16 +3,16 @@
 import { keep, kept } from './kept';
 
 export type Theme = 'day' | 'night';
-export type Wish = 'auto' | Theme;
+export type ThemeChoice = 'auto' | Theme;
 
 const KEY = 'palatine.theme';
 
 class Light {
-  wish: Wish = $state('auto');
+  choice: ThemeChoice = $state('auto');
   private dark = $state(false);
 
   /** What is on display. */
-  readonly now: Theme = $derived(this.wish === 'auto' ? (this.dark ? 'night' : 'day') : this.wish);
+  readonly now: Theme = $derived(this.choice === 'auto' ? (this.dark ? 'night' : 'day') : this.choice);
 
   constructor() {
     if (typeof matchMedia === 'undefined') return;
@@ -22,13 +22,13 @@ class Light {
       this.dark = query.matches;
       this.apply();
     });
-    this.wish = wished(kept(KEY));
+    this.choice = chosen(kept(KEY));
     this.apply();
   }
 
-  choose(wish: Wish): void {
-    this.wish = wish;
-    keep(KEY, wish);
+  choose(choice: ThemeChoice): void {
+    this.choice = choice;
+    keep(KEY, choice);
     this.apply();
   }
 
@@ -40,6 +40,6 @@ class Light {
   }
 }
 
-const wished = (text: string | null): Wish => (text === 'day' || text === 'night' ? text : 'auto');
+const chosen = (text: string | null): ThemeChoice => (text === 'day' || text === 'night' ? text : 'auto');
 
 export const light = new Light();

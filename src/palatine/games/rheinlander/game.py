@@ -13,16 +13,16 @@ from palatine.core.messages import Message, Phrase
 from palatine.core.options import Options as CoreOptions
 from palatine.games.rheinlander import ABOUT
 from palatine.games.rheinlander.explaining.moves import no_move
-from palatine.games.rheinlander.explaining.why import Why
-from palatine.games.rheinlander.presenting.narrating import Telling
-from palatine.games.rheinlander.presenting.positions import Showing
+from palatine.games.rheinlander.explaining.why import RheinlanderExplaining
+from palatine.games.rheinlander.presenting.narrating import RheinlanderNarrating
+from palatine.games.rheinlander.presenting.positions import RheinlanderPresenting
 from palatine.games.rheinlander.rules.board import board_files, board_named
 from palatine.games.rheinlander.rules.components import HAND, REASONS, Layout, layout_of
 from palatine.games.rheinlander.rules.conditions import CONDITIONS
 from palatine.games.rheinlander.rules.decisions import DECISIONS, MOST_CHOICES, notation_on
 from palatine.games.rheinlander.rules.events import EVENTS
 from palatine.games.rheinlander.rules.kernel import KERNEL
-from palatine.games.rheinlander.statistics import Counting
+from palatine.games.rheinlander.statistics import RheinlanderStatistics
 from palatine.games.rheinlander.thinking.evaluating import EVALUATING
 
 if TYPE_CHECKING:
@@ -72,20 +72,20 @@ class Rheinlander(Game):
         return notation_on(self.layout)
 
     @cached_property
-    def presenting(self) -> Showing:
-        return Showing(self)
+    def presenting(self) -> RheinlanderPresenting:
+        return RheinlanderPresenting(self)
 
     @cached_property
-    def narrating(self) -> Telling:
-        return Telling(self)
+    def narrating(self) -> RheinlanderNarrating:
+        return RheinlanderNarrating(self)
 
     @cached_property
-    def explaining(self) -> Why:
-        return Why(self)
+    def explaining(self) -> RheinlanderExplaining:
+        return RheinlanderExplaining(self)
 
     @cached_property
-    def statistics(self) -> Counting:
-        return Counting(self)
+    def statistics(self) -> RheinlanderStatistics:
+        return RheinlanderStatistics(self)
 
     @cached_property
     def drawing(self) -> Drawing:

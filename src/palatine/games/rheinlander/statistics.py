@@ -27,7 +27,7 @@ TOPICS = (
 )
 
 
-class Counting(Statistics):
+class RheinlanderStatistics(Statistics):
     """What is counted about Rheinländer."""
 
     topics = TOPICS

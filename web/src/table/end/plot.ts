@@ -77,10 +77,10 @@ export function steps(low: number, high: number, most: number): number[] {
   return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, n) => (first + n) * step);
 }
 
-/** Places near those that are wished for, in the same order, at least so far apart and within bounds. */
-export function apart(wished: readonly number[], between: number, low: number, high: number): number[] {
-  const order = wished.map((_, i) => i).sort((a, b) => wished[a] - wished[b] || a - b);
-  const found = [...wished];
+/** Places near those that are wanted, in the same order, at least so far apart and within bounds. */
+export function apart(wanted: readonly number[], between: number, low: number, high: number): number[] {
+  const order = wanted.map((_, i) => i).sort((a, b) => wanted[a] - wanted[b] || a - b);
+  const found = [...wanted];
   let above = low - between;
   for (const i of order) above = found[i] = Math.max(found[i], above + between);
   let below = high + between;

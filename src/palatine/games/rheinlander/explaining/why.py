@@ -49,7 +49,7 @@ DUE = {PLAY: 5, REINFORCE: 7, ASK_BASTION: 10, OVER: 20}  # by phase: the rule o
 USES = {"reinforce": REINFORCEMENT, "discard": DISCARD}  # of a card, as they are pointed at
 
 
-class Why(Explaining):
+class RheinlanderExplaining(Explaining):
     """What forbids and what speaks for decisions; which condition forbids one, the rules themselves say."""
 
     game: Rheinlander

@@ -46,7 +46,7 @@ def asked_for(phase: int, legal: Sequence[Action]) -> Phrase:
     return ASK_CONVERT if any(CONVERT <= action < REINFORCEMENT for action in legal) else ASK_PLAY
 
 
-class Telling(Narrating):
+class RheinlanderNarrating(Narrating):
     """What Rheinländer adds to what its declarations say."""
 
     game: Rheinlander

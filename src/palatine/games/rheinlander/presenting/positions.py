@@ -133,7 +133,7 @@ class BoardData(msgspec.Struct, frozen=True):
     reaches: list[BoardReach]
 
 
-class Showing(Presenting):
+class RheinlanderPresenting(Presenting):
     """What a screen shows of Rheinländer."""
 
     game: Rheinlander

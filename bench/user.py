@@ -8,7 +8,7 @@ import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from crowd import Doorman, Plan, Snapshot, Update, decode
+from crowd import Plan, Snapshot, TableOpener, Update, decode
 from websockets.sync.client import ClientConnection, connect
 
 PLAYERS = 3
@@ -16,18 +16,18 @@ PATIENCE = 60.0  # seconds for programs to decide
 RIVALS = "greedy"  # programs that decide at once
 
 
-class Guest:
+class User:
     """A browser's cookie, and what one can do with it."""
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self.door = Doorman(Plan(address, 0, [], 1, PLAYERS, 0.0, 0.0))
-        self.cookie = self.door.call("/api/me")[0]
+        self.opener = TableOpener(Plan(address, 0, [], 1, PLAYERS, 0.0, 0.0))
+        self.cookie = self.opener.call("/api/me")[0]
 
     def open(self, game: str) -> str:
         """A table where one plays against programs."""
         seats = [{"kind": "me"}, *[{"kind": "program", "level": RIVALS}] * (PLAYERS - 1)]
-        answer = self.door.call("/api/tables", self.cookie, {"game": game, "seats": seats})[1]
+        answer = self.opener.call("/api/tables", self.cookie, {"game": game, "seats": seats})[1]
         return str(json.loads(answer)["id"])
 
     @contextmanager

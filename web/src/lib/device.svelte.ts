@@ -17,9 +17,9 @@ interface Around {
   unsettled: boolean;
 }
 
-export class Eyes {
-  /** Opened by wish, not for a turn: they stay open until somebody closes them. */
-  byWish = $state(false);
+export class SharedDevice {
+  /** Opened by choice, not for a turn: they stay open until somebody closes them. */
+  byChoice = $state(false);
 
   private open: number | null = null; // as this page has asked for it last
   private last: number | null = $state(null); // who has looked last
@@ -52,12 +52,12 @@ export class Eyes {
   }
 
   /** Look through the eyes of a seat, or close them all. */
-  look(seat: number | null, byWish = false): void {
+  look(seat: number | null, byChoice = false): void {
     clearTimeout(this.timer);
     if (this.open !== null) this.looked.set(this.open, this.around().lines.at(-1)?.number ?? -1);
     this.open = seat;
     this.last = seat ?? this.last;
-    this.byWish = byWish;
+    this.byChoice = byChoice;
     this.sit(seat);
   }
 
@@ -93,6 +93,6 @@ export class Eyes {
     if (!this.shared || this.open === null || unsettled) return false;
     if (info.status === 'over') return true;
     const waited = owing(info);
-    return !this.byWish && waited.length > 0 && !waited.includes(this.open);
+    return !this.byChoice && waited.length > 0 && !waited.includes(this.open);
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MOMENT } from './eyes.svelte';
+import { MOMENT } from './device.svelte';
 import { FakeWire } from './fake-wire';
 import type { Ask, SeatInfo, TableInfo } from './protocol';
 import { TableStore } from './table.svelte';
@@ -91,17 +91,17 @@ afterEach(() => {
 describe('a device that is passed around', () => {
   it('calls who is to act, and opens their eyes when they say so', () => {
     whole(5, null, [1], 'arrival');
-    expect([table.eyes.shared, table.eyes.next, table.me]).toEqual([true, 1, null]);
-    table.eyes.look(1);
+    expect([table.device.shared, table.device.next, table.me]).toEqual([true, 1, null]);
+    table.device.look(1);
     expect(sat()).toEqual([1]);
     whole(5, 1, [1]);
-    expect([table.eyes.next, table.me, table.shown?.n]).toEqual([null, 1, 1]);
+    expect([table.device.next, table.me, table.shown?.n]).toEqual([null, 1, 1]);
     expect(table.glow('card:1')).toBe('may');
   });
 
   it('closes the eyes before the next is called, and forgets what was seen and drafted', () => {
     whole(5, null, [0], 'arrival');
-    table.eyes.look(0);
+    table.device.look(0);
     whole(5, 0, [0]);
     table.point('card:1');
     table.tell('Card 1 is needed.', 'why');
@@ -109,17 +109,17 @@ describe('a device that is passed around', () => {
     expect(sat()).toEqual([0]);
     vi.advanceTimersByTime(MOMENT);
     expect(sat()).toEqual([0, null]);
-    expect(table.eyes.next).toBeNull(); // Anna still has the device
+    expect(table.device.next).toBeNull(); // Anna still has the device
     whole(6, null, [1]);
-    expect(table.eyes.next).toBe(1);
+    expect(table.device.next).toBe(1);
     expect([table.shown?.n, table.draft, table.notice, table.selected.size]).toEqual([null, null, null, 0]);
   });
 
   it('does not look at what was made for eyes that are closed', () => {
     whole(5, null, [0], 'arrival');
-    table.eyes.look(0);
+    table.device.look(0);
     whole(5, 0, [0]);
-    table.eyes.look(null);
+    table.device.look(null);
     step(6, 0, [1]);
     whole(6, 0, [1], 'sync');
     expect(table.lines).toEqual([]);
@@ -130,7 +130,7 @@ describe('a device that is passed around', () => {
 
   it('stays with whoever is asked again, and while only others are waited for', () => {
     whole(5, null, [0], 'arrival');
-    table.eyes.look(0);
+    table.device.look(0);
     whole(5, 0, [0]);
     step(6, 0, [2]);
     vi.advanceTimersByTime(5 * MOMENT);
@@ -141,50 +141,50 @@ describe('a device that is passed around', () => {
 
   it('lets somebody look once more until they pass it on', () => {
     whole(5, null, [1], 'arrival');
-    table.eyes.look(0, true);
+    table.device.look(0, true);
     whole(5, 0, [1]);
     vi.advanceTimersByTime(5 * MOMENT);
     expect(sat()).toEqual([0]);
-    table.eyes.look(null);
+    table.device.look(null);
     expect(sat()).toEqual([0, null]);
   });
 
   it('tells what happened since one has looked', () => {
     whole(5, null, [0], 'arrival');
-    table.eyes.look(0);
+    table.device.look(0);
     whole(5, 0, [0]);
-    table.eyes.look(null);
+    table.device.look(null);
     whole(5, null, [2]);
     step(6, null, [0]);
-    expect(table.eyes.news(0).map((line) => line.number)).toEqual([6]);
+    expect(table.device.news(0).map((line) => line.number)).toEqual([6]);
   });
 
   it('opens the same eyes again after a lost connection, before anything is sent again', () => {
     whole(5, null, [0], 'arrival');
-    table.eyes.look(0);
+    table.device.look(0);
     whole(5, 0, [0]);
     table.press(table.ask!.choices[0]);
     wire().onclose?.({});
     vi.advanceTimersByTime(600);
     whole(5, null, [0], 'arrival');
     expect(wire().sent.map((m) => m.type)).toEqual(['select_seat', 'play']);
-    expect([table.me, table.eyes.next]).toEqual([0, null]);
+    expect([table.me, table.device.next]).toEqual([0, null]);
   });
 
   it('shows the result to everybody', () => {
     whole(5, null, [0], 'arrival');
-    table.eyes.look(0);
+    table.device.look(0);
     whole(5, 0, [0]);
     step(6, 0, [], { status: 'over' });
     vi.advanceTimersByTime(MOMENT);
     whole(6, null, [], 'select_seat', { status: 'over' });
-    expect([table.me, table.eyes.next, table.seated]).toEqual([null, null, true]);
+    expect([table.me, table.device.next, table.seated]).toEqual([null, null, true]);
   });
 
   it('is nothing to whoever has one seat only', () => {
     const seats = [{ ...seat(0, 0), yours: true }, { ...seat(1, 0), yours: false }, seat(2, 0)];
     whole(5, 0, [1], 'arrival', { seats });
     vi.advanceTimersByTime(5 * MOMENT);
-    expect([table.eyes.shared, table.eyes.next, table.me, sat()]).toEqual([false, null, 0, []]);
+    expect([table.device.shared, table.device.next, table.me, sat()]).toEqual([false, null, 0, []]);
   });
 });
