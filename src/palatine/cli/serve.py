@@ -89,15 +89,19 @@ class _Server(uvicorn.Server):
 def prepare_rules() -> None:
     """Compile the rules of all games and the search, once for a machine and a version, side by side."""
     folder = compiled.FOLDER
-    cold = [name for name in games() if folder and not (folder / f"{name}.ready").exists()]
-    if not cold or folder is None:
+    if folder is None or not _cold(folder):
         return
     words = "Preparing rules and programs for this machine. This happens once and takes about a minute…"
-    with messages.status(words):
-        running = {name: subprocess.Popen([sys.executable, "-c", WARM, name]) for name in cold}
+    with messages.status(words), FileLock(folder / "preparing.lock"):  # who starts beside waits for it
+        running = {name: subprocess.Popen([sys.executable, "-c", WARM, name]) for name in _cold(folder)}
         for name, process in running.items():
             if process.wait() == 0:
                 (folder / f"{name}.ready").touch()
+
+
+def _cold(folder: Path) -> list[str]:
+    """The games whose rules are not compiled yet."""
+    return [name for name in games() if not (folder / f"{name}.ready").exists()]
 
 
 def _only_one(database: str) -> FileLock | str:
