@@ -133,9 +133,23 @@ def game(name: str, options: Mapping[str, Any], ruleset: int | None = None) -> G
         UnknownRuleset: there is no such ruleset of it.
         BadOptions: it cannot be played so.
     """
+    return rules_of(name, ruleset)(options)
+
+
+def rules_of(name: str, ruleset: int | None = None) -> type[Game]:
+    """A game without its options, by its newest rules or by those of a ruleset that was once released.
+
+    Args:
+        name: of the game, or its title.
+        ruleset: its number; unless said, the newest.
+
+    Raises:
+        UnknownGame: there is no game of that name.
+        UnknownRuleset: there is no such ruleset of it.
+    """
     found = about(name)
     kind: type[Game] = import_module(found.module).GAME
-    return (kind if ruleset in (None, kind.ruleset) else _ruleset(found, ruleset))(options)
+    return kind if ruleset in (None, kind.ruleset) else _ruleset(found, ruleset)
 
 
 def _ruleset(found: About, number: int | None) -> type[Game]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from palatine.core.catalog import game as load_game
 from palatine.core.catalog import words_of
+from palatine.core.compiled import copy_of
 from palatine.core.errors import BadMove, BadOptions, IllegalMove, PalatineError, is_plain
 from palatine.core.events import Event
 from palatine.core.game import SPECTATOR, Action, Game, Outcome, Seat, State
@@ -26,6 +27,9 @@ DEALT_AFTER_END = Phrase("record-dealt-after-end", decisions=int)
 NO_SUCH_STATE = Phrase("error-no-such-state", source=str, decisions=int, asked=int)
 PROGRAM = Phrase("seat-program", colour=str, player=str)
 SHARED_NAME = Phrase("seat-shared-name", name=str, colour=str)
+
+
+HELD = 16  # states of the past that a match holds, so that the latest decisions are taken back at once
 
 
 class Match:
@@ -59,10 +63,10 @@ class Match:
         if not all(is_plain(name) for name in self.seats):
             raise BadOptions(BAD_NAME())
         self.names: Names = distinct_names(self.seats, game.colours)
-        self.state: State = game.new(seed)
+        self.state = game.new(seed)
         self.decisions: list[tuple[Seat, Action]] = []
         self.events: list[Event] = []
-        self._past: list[tuple[State, int, tuple[Seat, ...]]] = []
+        self._past: list[tuple[State | None, int, tuple[Seat, ...]]] = []  # see `_state_before`
         self._together: list[int] = []  # decisions of one number were made at the same time
         self.settled = 0  # so many decisions are not taken back any more
         self._deal_anew()
@@ -96,7 +100,7 @@ class Match:
         """The same match once more: what is decided in one does not touch the other."""
         twin = object.__new__(Match)
         vars(twin).update(vars(self))
-        twin.state = self.state.copy()
+        twin.state = copy_of(self.state)
         twin.decisions, twin.events = self.decisions[:], self.events[:]
         twin._past, twin._together = self._past[:], self._together[:]
         return twin
@@ -135,14 +139,26 @@ class Match:
         return commitment(self.seed)
 
     @property
+    def state(self) -> State:
+        """The state of the game; to be changed by decisions alone."""
+        return self._state
+
+    @state.setter
+    def state(self, state: State) -> None:
+        self._state = state
+        self._to_act: tuple[Seat, ...] | None = None
+
+    @property
     def to_act(self) -> tuple[Seat, ...]:
         """The seats that owe a decision; none once the game is over."""
-        return self.game.acting(self.state)
+        if self._to_act is None:
+            self._to_act = self.game.acting(self._state)
+        return self._to_act
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
-        return self.game.outcome(self.state)
+        return None if self.to_act else self.game.outcome(self.state)
 
     def legal(self, seat: Seat | None = None) -> list[str]:
         """The moves that a seat may make now; without a seat, those of the one that acts first."""
@@ -186,9 +202,12 @@ class Match:
         Raises:
             IllegalMove: the rules forbid it, and say why; nothing has changed.
         """
-        before, acting = self.state.copy(), self.to_act
-        happened = self.game.decide(self.state, seat, action, len(self.decisions) + 1)
+        before, acting, after = self.state, self.to_act, copy_of(self.state)
+        happened = self.game.decide(after, seat, action, len(self.decisions) + 1)
+        self.state = after
         self._past.append((before, len(self.events), acting))
+        if len(self._past) > HELD:
+            self._past[-HELD - 1] = (None, *self._past[-HELD - 1][1:])
         alone = len(self._past) == 1 or len(self._past[-2][2]) == 1
         self._together.append(len(self.decisions) if alone else self._together[-1])
         self.decisions.append((seat, action))
@@ -204,6 +223,16 @@ class Match:
                 self.state = self.game.imagine(view, redeal.seat, new_rng(parse_seed(redeal.seed)))
                 self.settle()
 
+    def _state_before(self, decision: int) -> State:
+        """The state before a decision, by its place; one of long ago is found by playing everything again."""
+        state = self._past[decision][0]
+        if state is None:
+            again = Match(self.game, self.seed, self.seats, self.redeals)
+            for seat, action in self.decisions[:decision]:
+                again.decide(seat, action)
+            self._past[:decision], state = again._past, again.state
+        return state
+
     def settle(self) -> None:
         """From now on, what was decided so far cannot be taken back."""
         self.settled = len(self.decisions)
@@ -216,7 +245,8 @@ class Match:
         """
         if len(self.decisions) <= self.settled:
             raise IndexError("nothing can be taken back")
-        self.state, heard, _ = self._past.pop()
+        self.state = self._state_before(len(self.decisions) - 1)
+        _, heard, _ = self._past.pop()
         self.decisions.pop()
         self._together.pop()
         del self.events[heard:]
@@ -251,7 +281,7 @@ class Match:
 
     def _open_decision(self, seat: Seat) -> int:
         """Where the last decision of a seat is, if everything after it was decided at the same time."""
-        at = self._last_of(seat)
+        at = self.last_of(seat)
         if at is None:
             raise PalatineError(NOTHING_YET())
         if self._together[at] != self._together[-1]:
@@ -260,17 +290,17 @@ class Match:
 
     def changeable(self, seat: Seat) -> Action | None:
         """What a seat has decided while others still owe theirs at the same time; None where nothing is."""
-        at = self._last_of(seat)
-        if at is None or self._together[at] != self._together[-1] or len(self._past[-1][2]) == 1:
+        if not self._past or len(self._past[-1][2]) == 1:
             return None
-        return self.decisions[at][1]
+        at = self.last_of(seat)
+        return None if at is None or self._together[at] != self._together[-1] else self.decisions[at][1]
 
     def reconsidered(self, seat: Seat) -> State:
         """The state as if a seat still owed what it can change; the present one if there is no such thing."""
-        at = self._last_of(seat)
+        at = self.last_of(seat)
         if at is None or self.changeable(seat) is None:
             return self.state
-        state = self._past[at][0].copy()
+        state = copy_of(self._state_before(at))
         for other, action in self.decisions[at + 1 :]:
             self.game.apply(state, other, action)
         return state
@@ -282,7 +312,11 @@ class Match:
             return []
         return [action for action in self.game.legal(self.reconsidered(seat), seat) if action != chosen]
 
-    def _last_of(self, seat: Seat) -> int | None:
+    def events_since(self, decisions: int) -> list[Event]:
+        """What happened after so many decisions."""
+        return self.events[self._past[decisions][1] :] if decisions < len(self._past) else []
+
+    def last_of(self, seat: Seat) -> int | None:
         """Where the last decision of a seat is, of those that are not settled."""
         places = range(len(self.decisions) - 1, self.settled - 1, -1)
         return next((at for at in places if self.decisions[at][0] == seat), None)
