@@ -14,6 +14,7 @@ numbers by name, and the `seat` that it happens to.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from struct import Struct
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
 
 WIDTH = 8  # kind, seat, six numbers
 CAPACITY = 128
+NUMBERS = Struct(f"={WIDTH}i")
+
+Row = bytes  # what the rules announce of one event: so many numbers, as they lie in memory
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -79,6 +83,7 @@ class Kind(msgspec.Struct, frozen=True):
     )  # by what it says and the `seat`, where several apply
     fields: dict[str, Reading]  # the numbers that the rules announce, in their order
     also: dict[str, Any]  # what is told besides, worked out from them: names and types
+    of_state: bool  # what is told besides depends on the state as well
     reveals: bool  # it shows what was hidden: no undo after it
     unforeseen: bool  # a preview of a move must not tell it
     trivial: bool  # it says no more than the decision itself did
@@ -99,6 +104,7 @@ class Events:
         rule: int | Callable[[Mapping[str, Any]], int | None] | None = None,
         *,
         also: Mapping[str, Any] | None = None,
+        of_state: bool = False,
         reveals: bool = False,
         unforeseen: bool = False,
         trivial: bool = False,
@@ -112,6 +118,7 @@ class Events:
             rule: the rule of the rules page that it comes from; where several may be meant, what finds it
                 from what the event tells.
             also: names and types of what is told besides its numbers; `Narrating.also` works it out.
+            of_state: what is told besides does not follow from the numbers alone, but from the state too.
             reveals: it shows what was hidden: no undo after it.
             unforeseen: a preview of a move must not tell it.
             trivial: it says no more than the decision itself did.
@@ -121,7 +128,7 @@ class Events:
         Returns:
             The number that the compiled rules announce it by.
         """
-        kind = Kind(name, rule, fields, dict(also or {}), reveals, unforeseen, trivial, scores)
+        kind = Kind(name, rule, fields, dict(also or {}), of_state, reveals, unforeseen, trivial, scores)
         self.kinds[name] = kind
         self._list.append(kind)
         return len(self._list) - 1
@@ -130,9 +137,14 @@ class Events:
         """The kinds of which something holds: `reveals`, `unforeseen`, `trivial` or `scores`."""
         return frozenset(name for name, kind in self.kinds.items() if getattr(kind, flag))
 
-    def read(self, game: Game, row: Array) -> tuple[Kind, int, dict[str, Any]]:
+    def columns(self, field: str) -> Array:
+        """Where in a row a field stands, for each kind by its number; 0 where a kind has no such field."""
+        fields = [list(kind.fields) for kind in self._list]
+        return np.array([2 + names.index(field) if field in names else 0 for names in fields])
+
+    def read(self, game: Game, row: Row) -> tuple[Kind, int, dict[str, Any]]:
         """Kind, seat and what is told of a row of numbers."""
-        number, seat, *numbers = row.tolist()
+        number, seat, *numbers = NUMBERS.unpack(row)
         kind = self._list[number]
         pairs = zip(kind.fields.items(), numbers, strict=False)
         return kind, seat, {name: reading.read(game, value) for (name, reading), value in pairs}
@@ -153,9 +165,15 @@ def deaf_buffer() -> Array:
     return np.zeros((0, WIDTH), np.int32)
 
 
-def rows(buffer: Array) -> Iterator[Array]:
+def rows(buffer: Array) -> Iterator[Row]:
     """The events of a buffer, each a row of numbers."""
-    yield from buffer[1 : 1 + int(buffer[0, 0])]
+    return cut(buffer[1 : 1 + int(buffer[0, 0])])
+
+
+def cut(some: Array) -> Iterator[Row]:
+    """Rows of numbers, one by one."""
+    data = some.tobytes()
+    return (data[at : at + NUMBERS.size] for at in range(0, len(data), NUMBERS.size))
 
 
 def messages(events: Sequence[Event]) -> list[Message]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import islice
 
 import msgspec
+import numpy as np
 
-from palatine.core.compiled import Array
+from palatine.core.compiled import Array, new_records
 from palatine.core.errors import IllegalMove
-from palatine.core.events import Event, messages, new_buffer, rows
+from palatine.core.events import CAPACITY, WIDTH, Event, Row, cut, messages, new_buffer, rows
 from palatine.core.game import Action, Game, Seat, State
 from palatine.core.messages import Message, Phrase
 from palatine.core.narrating import SENTENCE
@@ -59,25 +61,37 @@ def preview(game: Game, view: State, seat: Seat, actions: Sequence[Action], rng:
 def previews(game: Game, view: State, seat: Seat, rng: Array) -> dict[str, list[Message]]:
     """What each choice of a seat would do, by move; what it is called where nothing can be foreseen."""
     imagined = game.imagine(view, seat, rng)
+    actions = game.legal(imagined, seat)
+    count = len(actions)
+    choices, counts = np.array(actions, np.int32), np.empty(count, np.int32)
+    after, heard = new_records(game.dtype, count), np.empty((count * CAPACITY, WIDTH), np.int32)
+    total = game.kernel.try_each(game.constants, imagined, 0, seat, choices, after, heard, counts)
+    coming = cut(heard[:total])
     hints: dict[str, list[Message]] = {}
-    for action in game.legal(imagined, seat):
-        told, _ = _try(game, imagined.copy(), seat, action)
+    for k, (action, events) in enumerate(zip(actions, counts.tolist(), strict=True)):
+        told, _ = _foreseen(game, after[k : k + 1], seat, list(islice(coming, events)))
         hints[game.action_text(action)] = consequences(game, told) or [_named(game, action)]
     return hints
 
 
 def _try(game: Game, state: State, seat: Seat, action: Action) -> tuple[list[Event], bool]:
     """Take a legal decision: what can be told of it beforehand, and whether foresight ends with it."""
-    buffer, narrate = new_buffer(), game.narrating
+    buffer = new_buffer()
     game.kernel.apply(game.constants, state, 0, seat, action, buffer)
-    told: list[Event] = []
-    for row in rows(buffer):
+    told, ends = _foreseen(game, state, seat, rows(buffer))
+    return told, ends or seat not in game.acting(state)
+
+
+def _foreseen(game: Game, state: State, seat: Seat, happened: Iterable[Row]) -> tuple[list[Event], bool]:
+    """What can be told beforehand of what would happen, and whether something comes in that cannot."""
+    narrate, told = game.narrating, []
+    for row in happened:
         event = narrate.event(state, row, 0)
         if event.kind not in narrate.unforeseen:
             told.append(narrate.witness(event, seat))
-        if event.kind in narrate.unforeseen | narrate.reveals:
+        if event.kind in narrate.unforeseen or event.kind in narrate.reveals:
             return told, True  # what follows depends on it
-    return told, seat not in game.acting(state)
+    return told, False
 
 
 def _named(game: Game, action: Action) -> Message:

@@ -14,7 +14,7 @@ import numpy as np
 
 from palatine.core import compiled
 from palatine.core.compiled import Array, Entry, entry, lowest_bit
-from palatine.core.events import WIDTH
+from palatine.core.events import CAPACITY, WIDTH
 from palatine.core.fields import Fields
 from palatine.core.rng import RNG, below, word
 
@@ -61,6 +61,10 @@ class Shapes:
     def imagine(self) -> Any:
         luck = compiled.record_array(RNG)
         return self._of(compiled.void(), compiled.i64(), luck, self.states(), compiled.i64())
+
+    def try_each(self) -> Any:
+        numbers, table = compiled.number_array(), compiled.number_array(2)
+        return self._of(compiled.i64(), compiled.i64(), numbers, self.states(), table, numbers)
 
     def random_games(self) -> Any:
         i64, luck = compiled.i64(), compiled.record_array(RNG)
@@ -111,11 +115,13 @@ class Kernel:
         if obstacle is not None:
             given["obstacle"] = obstacle
         self.rules: dict[str, Callable[..., Any]] = {n: compiled.rule(f) for n, f in given.items()}
-        given["random_games"] = compiled.specialise(random_games, self.rules, acting.__module__)
+        for general in (try_each, random_games):
+            given[general.__name__] = compiled.specialise(general, self.rules, acting.__module__)
         self._entries = {name: entry(getattr(self.shapes, name))(f) for name, f in given.items()}
         self.set_up, self.acting, self.legal = (self._entries[n] for n in ("set_up", "acting", "legal"))
         self.apply, self.scores, self.imagine = (self._entries[n] for n in ("apply", "scores", "imagine"))
-        self.view, self.random_games = self._entries["view"], self._entries["random_games"]
+        self.view, self.try_each = self._entries["view"], self._entries["try_each"]
+        self.random_games = self._entries["random_games"]
         self.obstacle: Entry | None = self._entries.get("obstacle")
 
     def entries(self) -> Iterator[Entry]:
@@ -134,6 +140,28 @@ apply: Callable[[Array, Array, int, int, int, Array], None]
 def declared_view(constants: Array, states: Array, i: int, seat: int, out: Array, j: int) -> None:
     """What the declaration of the fields lets a seat see."""
     see(states[i], out[j], seat)
+
+
+def try_each(
+    constants: Array, states: Array, i: int, seat: int, choices: Array, out: Array, rows: Array, counts: Array
+) -> int:
+    """Take each of some decisions, legal ones, in a copy of states[i].
+
+    out[k] is the state after the k-th, counts[k] how many events it brought; they follow each other in rows.
+    How many there are in all.
+    """
+    heard = np.zeros((CAPACITY, WIDTH), np.int32)
+    total = 0
+    for k in range(len(choices)):
+        out[k] = states[i]
+        heard[0, 0] = 0
+        apply(constants, out, k, seat, int(choices[k]), heard)
+        counts[k] = heard[0, 0]
+        for n in range(1, int(heard[0, 0]) + 1):
+            for column in range(WIDTH):
+                rows[total, column] = heard[n, column]
+            total += 1
+    return total
 
 
 def random_games(constants: Array, states: Array, key: Array, rng: Array, choices: Array, games: int) -> int:

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from palatine.core.compiled import Array
-from palatine.core.events import Event, Kind, rule_of
+from palatine.core.events import Event, Kind, Row, rule_of
 from palatine.core.messages import Message, Phrase
 
 if TYPE_CHECKING:
     from palatine.core.game import Action, Game, Seat, State
 
 ASK_TO_DECIDE = Phrase("ask-to-decide")
+MOST_KNOWN = 20_000  # events that are held as they were read
 SENTENCE = Phrase("sentence", said=Message)  # what is elsewhere a part of one, or stands on a button
 
 
@@ -26,8 +26,13 @@ class Narrating:
         self.reveals = game.events.named(flag="reveals")
         self.unforeseen = game.events.named(flag="unforeseen")
         self.trivial = game.events.named(flag="trivial")
+        self._secrets = {
+            kind.name: {name: None for name, reading in kind.fields.items() if reading.secret}
+            for kind in game.events.kinds.values()
+        }
+        self._known: dict[Row, Event] = {}  # what follows from the numbers of an event alone
 
-    def event(self, state: State, row: Array, decision: int) -> Event:
+    def event(self, state: State, row: Row, decision: int) -> Event:
         """An event as the rules announced it, by name.
 
         Args:
@@ -35,20 +40,28 @@ class Narrating:
             row: its numbers.
             decision: the how many-th decision brought it.
         """
+        known = self._known.get(row) or self._read(state, row)
+        return Event(decision, known.kind, known.seat, known.data, known.rule)
+
+    def _read(self, state: State, row: Row) -> Event:
         kind, seat, data = self.game.events.read(self.game, row)
         if kind.also:
-            data |= self.also(state, kind, seat, data, row)
-        return Event(decision, kind.name, seat, data, rule_of(kind, {**data, "seat": seat}))
+            data |= self.also(state, kind, seat, data)
+        event = Event(0, kind.name, seat, data, rule_of(kind, {**data, "seat": seat}))
+        if not kind.of_state:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            self._known[row] = event
+        return event
 
-    def also(self, state: State, kind: Kind, seat: Seat, data: dict[str, Any], row: Array) -> dict[str, Any]:
+    def also(self, state: State, kind: Kind, seat: Seat, data: dict[str, Any]) -> dict[str, Any]:
         """What else is told of an event that declares more than its numbers.
 
         Args:
-            state: after the decision.
+            state: after the decision; to be looked at only for a kind that is declared `of_state`.
             kind: its declaration.
             seat: to which it happens.
             data: what its numbers tell.
-            row: the numbers themselves.
 
         Raises:
             NotImplementedError: the game declares such an event and does not say.
@@ -59,8 +72,7 @@ class Narrating:
         """An event as a seat sees it: what is secret is told to nobody but whom it happens to."""
         if event.seat == seat:
             return event
-        fields = self.game.events.kinds[event.kind].fields
-        secrets = {name: None for name, reading in fields.items() if reading.secret}
+        secrets = self._secrets[event.kind]
         return msgspec.structs.replace(event, data={**event.data, **secrets}) if secrets else event
 
     def label(self, action: Action) -> Message:

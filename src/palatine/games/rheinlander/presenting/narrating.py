@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from palatine.core.compiled import Array
 from palatine.core.events import Kind
 from palatine.core.game import Action, Seat, State
 from palatine.core.messages import Message, Phrase
@@ -51,15 +50,8 @@ class RheinlanderNarrating(Narrating):
 
     game: Rheinlander
 
-    def also(self, state: State, kind: Kind, seat: Seat, data: dict[str, Any], row: Array) -> dict[str, Any]:
+    def also(self, state: State, kind: Kind, seat: Seat, data: dict[str, Any]) -> dict[str, Any]:
         return {name: getattr(self, f"_{name}")(state[0], kind, data) for name in kind.also}
-
-    def _duchy(self, s: Any, kind: Kind, data: dict[str, Any]) -> str:
-        layout, first = self.game.layout, data["space"]
-        if kind.name != "paid":  # that tells the first space of the old duchy
-            groups = s["group"].tolist()
-            first = layout.names[groups.index(groups[layout.index[first]])]
-        return layout.board.duchy_name(first)
 
     def _between(self, s: Any, kind: Kind, data: dict[str, Any]) -> list[str]:
         return next(list(site.spaces) for site in self.game.layout.board.sites if site.name == data["site"])

@@ -14,7 +14,17 @@ from palatine.games.rheinlander.rules.bishops import (
 )
 from palatine.games.rheinlander.rules.castles import hold_castles, take_castles
 from palatine.games.rheinlander.rules.components import NOBODY
-from palatine.games.rheinlander.rules.events import DUKE, FORMED, GREW, KEPT, MERGED, PAID, TIED
+from palatine.games.rheinlander.rules.events import (
+    DUCHY_IN,
+    DUKE,
+    FORMED,
+    GREW,
+    KEPT,
+    MERGED,
+    PAID,
+    SPACE_IN,
+    TIED,
+)
 from palatine.games.rheinlander.rules.groups import (
     absorb,
     beside,
@@ -34,6 +44,21 @@ def pay(s: Any, seat: int, group: int, events: Array) -> None:
     s.coins[seat] += coins
     if events.shape[0] > 0:
         emit(events, PAID, seat, first_space(s, group), coins, s.sites[group], 0)
+
+
+@rule
+def name_duchies(s: Any, events: Array) -> None:
+    """Say of which duchies the events tell: each is called after its first space once all has happened.
+
+    What was paid for an old duchy tells its first space already.
+    """
+    if events.shape[0] == 0:
+        return
+    for n in range(1, int(events[0, 0]) + 1):
+        kind = int(events[n, 0])
+        if DUCHY_IN[kind] > 0:
+            space = int(events[n, SPACE_IN[kind]])
+            events[n, DUCHY_IN[kind]] = space if kind == PAID else first_space(s, int(s.group[space]))
 
 
 @rule

@@ -18,7 +18,8 @@ SITES_AS_BITS = Reading(
     lambda game, bits: [site.name for i, site in enumerate(game.layout.board.sites) if bits >> i & 1],
     list[str],
 )
-DUCHY = {"duchy": str}  # what the duchy of the space is called now
+# What the duchy of the space is called once all has happened: after its first space; see `name_duchies`.
+DUCHY = Reading(lambda game, space: game.layout.board.duchy_name(game.layout.names[space]), str)
 
 
 def by(name: str, **rules: int) -> Callable[[Mapping[str, Any]], int]:
@@ -39,40 +40,43 @@ CARD = EVENTS.add(
     card=CARD_NUMBER,
     use=one_of(*USES),
 )
-KNIGHT = EVENTS.add("knight", rule=5, trivial=True, space=SPACE, also=DUCHY)
-CONVERTED = EVENTS.add("converted", rule=8, space=SPACE, other=SEAT, also=DUCHY)
+KNIGHT = EVENTS.add("knight", rule=5, trivial=True, space=SPACE, duchy=DUCHY)
+CONVERTED = EVENTS.add("converted", rule=8, space=SPACE, other=SEAT, duchy=DUCHY)
 CASTLE_TAKEN = EVENTS.add(
     "castle",
     rule=unless("other", 17, 18),
     site=SITE,
     other=SEAT,
     space=SPACE,
-    also={**DUCHY, "between": list[str]},
+    duchy=DUCHY,
+    also={"between": list[str]},
 )
-FORMED = EVENTS.add("formed", rule=11, space=SPACE, knights=NUMBER, also=DUCHY)
-MERGED = EVENTS.add("merged", rule=14, space=SPACE, duchies=NUMBER, also=DUCHY)
-DUKE = EVENTS.add("duke", rule=unless("other", 12, 13), space=SPACE, other=SEAT, also=DUCHY)
-KEPT = EVENTS.add("kept", rule=14, space=SPACE, also=DUCHY)
+FORMED = EVENTS.add("formed", rule=11, space=SPACE, knights=NUMBER, duchy=DUCHY)
+MERGED = EVENTS.add("merged", rule=14, space=SPACE, duchies=NUMBER, duchy=DUCHY)
+DUKE = EVENTS.add("duke", rule=unless("other", 12, 13), space=SPACE, other=SEAT, duchy=DUCHY)
+KEPT = EVENTS.add("kept", rule=14, space=SPACE, duchy=DUCHY)
 GREW = EVENTS.add(
     "grew",
     rule=unless("seat", 12, 13),
     space=SPACE,
     before=NUMBER,
     value=NUMBER,
-    also={**DUCHY, "gain": int, "landmarks": int},  # what it is worth more, and its landmarks
+    duchy=DUCHY,
+    also={"gain": int, "landmarks": int},  # what it is worth more, and its landmarks
 )
-TIED = EVENTS.add("tied", rule=14, space=SPACE, also=DUCHY)
+TIED = EVENTS.add("tied", rule=14, space=SPACE, duchy=DUCHY)
 PAID = EVENTS.add(
     "paid",
     rule=15,
     space=SPACE,
     coins=NUMBER,
     sites=SITES_AS_BITS,
-    # what the coins are for: with its worth, and as terms; the duchy is called as it was
-    also={**DUCHY, "parts": list[tuple[str, int]], "paid_for": list[str]},
+    duchy=DUCHY,  # as it was called
+    also={"parts": list[tuple[str, int]], "paid_for": list[str]},  # the coins: with their worth, and as terms
+    of_state=True,  # which landmarks lie on the sites
 )
-BISHOP_COMES = EVENTS.add("bishop", rule=19, space=SPACE, bishops=NUMBER, also=DUCHY)
-BISHOP_LEAVES = EVENTS.add("bishop_left", rule=19, space=SPACE, bishops=NUMBER, also=DUCHY)
+BISHOP_COMES = EVENTS.add("bishop", rule=19, space=SPACE, bishops=NUMBER, duchy=DUCHY)
+BISHOP_LEAVES = EVENTS.add("bishop_left", rule=19, space=SPACE, bishops=NUMBER, duchy=DUCHY)
 ARCHBISHOP = EVENTS.add("archbishop", rule=19, other=SEAT)
 BASTION_BUILT = EVENTS.add("bastion", rule=10, space=SPACE)
 DREW = EVENTS.add("drew", reveals=True, unforeseen=True, card=CARD_NUMBER.told_to_its_seat())
@@ -91,3 +95,5 @@ SCORED = EVENTS.add(
     also={"total": int},
 )
 WON = EVENTS.add("won", rule=21, reveals=True, unforeseen=True, score=NUMBER)
+
+SPACE_IN, DUCHY_IN = EVENTS.columns("space"), EVENTS.columns("duchy")  # where in a row they stand, by kind

@@ -8,6 +8,7 @@ from palatine.core.compiled import Array
 from palatine.core.kernel import Kernel
 from palatine.core.rng import start
 from palatine.games.rheinlander.rules.components import CONSTANTS, OVER, STATE
+from palatine.games.rheinlander.rules.duchies import name_duchies
 from palatine.games.rheinlander.rules.imagining import imagine_state
 from palatine.games.rheinlander.rules.placing import first_obstacle, legal_actions
 from palatine.games.rheinlander.rules.scoring import final_score
@@ -35,6 +36,7 @@ def obstacle(constants: Array, states: Array, i: int, seat: int, action: int) ->
 
 def apply(constants: Array, states: Array, i: int, seat: int, action: int, events: Array) -> None:
     take_decision(constants[0], states[i], seat, action, events)
+    name_duchies(states[i], events)
 
 
 def scores(constants: Array, states: Array, i: int, out: Array) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from palatine.core.compiled import Array
 from palatine.core.events import Kind
 from palatine.core.game import Action, Seat, State
 from palatine.core.messages import Message, Phrase
@@ -56,7 +55,7 @@ class CourtNarrating(Narrating):
         if game.agreed.open_piles:  # else what lies at a pile may not be counted (rule 3)
             self.unforeseen -= {"took"}
 
-    def also(self, state: State, kind: Kind, seat: Seat, data: dict[str, Any], row: Array) -> dict[str, Any]:
+    def also(self, state: State, kind: Kind, seat: Seat, data: dict[str, Any]) -> dict[str, Any]:
         """What markers cost, and the whole score."""
         markers = -MARKER_POINTS * int(state["burden"][0, seat])
         return {"markers": markers, "total": sum(data.values()) + markers}

@@ -58,6 +58,7 @@ SCORED = EVENTS.add(
     "scored",
     rule=15,
     also={"markers": int, "total": int},
+    of_state=True,
     reveals=True,
     unforeseen=True,
     scores=True,
