@@ -88,8 +88,12 @@ def check_state(game: Game, state: State) -> None:
     assert not problems, f"broken: {problems}"
     assert state.dtype == game.dtype
     everything = game.presenting.show_all(state)
+    shared = game.presenting.show(game.view(state, SPECTATOR), SPECTATOR)
     for seat in range(game.players):
-        shown = game.presenting.show(game.view(state, seat), seat)
+        view = game.view(state, seat)
+        shown = game.presenting.show(view, seat)
+        own = game.presenting.personal(view, seat, shared)
+        assert msgspec.structs.replace(shared, **own) == shown, "what a seat is shown is told in two ways"
         check_position(game, state, shown)
         check_shown(msgspec.to_builtins(shown), msgspec.to_builtins(everything))
 

@@ -47,6 +47,21 @@ class Presenting:
         """
         return self._sheet(view, seat)
 
+    def personal(self, view: State, seat: Seat, shared: Position) -> dict[str, Any]:
+        """The fields in which a seat is shown something else than everybody: `shared` with them is `show`.
+
+        A table shows every moment to all its seats, and to many who watch.  A game that knows which fields
+        may differ saves making all the others anew for each of them.
+
+        Args:
+            view: what the seat knows.
+            seat: whose view it is, no spectator's.
+            shared: what a spectator is shown of the same moment.
+        """
+        own = self.show(view, seat)
+        names = own.__struct_fields__
+        return {n: value for n in names if (value := getattr(own, n)) != getattr(shared, n)}
+
     def show_all(self, state: State) -> Position:
         """What may be shown of a full state when nothing is hidden any more.
 

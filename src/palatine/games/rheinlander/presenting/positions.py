@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -146,14 +146,20 @@ class RheinlanderPresenting(Presenting):
         hands = [_hand(s, p) if p == seat else None for p in range(players)]
         return self._shown(view, hands, _by_seat(s["coins"], players) if seen else None)
 
+    def personal(self, view: State, seat: Seat, shared: Position) -> dict[str, Any]:
+        assert isinstance(shared, Shown)
+        hands = shared.hands[:]
+        hands[seat] = _hand(view[0], seat)
+        return {"hands": hands}
+
     def show_all(self, state: State) -> Shown:
         s, players = state[0], self.game.players
         return self._shown(state, [_hand(s, p) for p in range(players)], _by_seat(s["coins"], players))
 
     def _shown(self, state: State, hands: list[Hand | None], coins: list[int] | None) -> Shown:
         final = [
-            ShownDuchy(**_fields(duchy), final=duchy.value - 1 + (0 if duchy.owner is None else DUKE_BONUS))
-            for duchy in self.duchies(state[0])
+            ShownDuchy(spaces, sites, owner, value, value - 1 + (0 if owner is None else DUKE_BONUS))
+            for spaces, sites, owner, value in self._duchies(state[0])
         ]
         held = _by_seat(state[0]["held"], self.game.players)
         return Shown(**self._table(state), duchies=final, coins=coins, hands=hands, held=held)
@@ -238,22 +244,23 @@ class RheinlanderPresenting(Presenting):
 
     def duchies(self, s: Any) -> list[Duchy]:
         """Every group of at least two knights."""
+        return [Duchy(*duchy) for duchy in self._duchies(s)]
+
+    def _duchies(self, s: Any) -> Iterator[tuple[list[str], list[str], int | None, int]]:
+        """The fields of every duchy."""
         layout, groups = self.game.layout, int(s["groups"])
         group = s["group"].tolist()
         spaces: list[list[str]] = [[] for _ in range(groups)]
         for i, name in layout.names.items():
             if group[i] >= 0:
                 spaces[group[i]].append(name)
-        knights, owner = s["count"][:groups].sum(axis=1).tolist(), s["owner"].tolist()
+        knights, owner = map(sum, s["count"][:groups].tolist()), s["owner"].tolist()
         sites, landmark = s["sites"].tolist(), s["landmark"].tolist()
-        found = []
-        for g in range(groups):
-            if knights[g] < 2:
-                continue
-            own = [(site.name, landmark[i]) for i, site in enumerate(layout.board.sites) if sites[g] >> i & 1]
-            value = 1 + sum(VALUES[kind] for _, kind in own)
-            found.append(Duchy(spaces[g], [name for name, _ in own], _seat(owner[g]), value))
-        return found
+        for g, count in enumerate(knights):
+            if count >= 2:
+                own = [i for i in range(sites[g].bit_length()) if sites[g] >> i & 1]
+                value = 1 + sum([VALUES[landmark[i]] for i in own])
+                yield spaces[g], [layout.board.sites[i].name for i in own], _seat(owner[g]), value
 
 
 def _fields(struct: msgspec.Struct) -> dict[str, Any]:

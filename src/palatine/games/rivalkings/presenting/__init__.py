@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
 import msgspec
 
@@ -38,6 +38,9 @@ class CourtPresenting(Presenting):
 
     def show(self, view: State, seat: Seat) -> Shown:
         return positions.shown(view[0], seat, self._ending(view))
+
+    def personal(self, view: State, seat: Seat, shared: Position) -> dict[str, Any]:
+        return positions.own(view[0], seat, cast(Shown, shared))
 
     def show_all(self, state: State) -> Shown:
         return positions.opened(state[0], self._ending(state))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal, get_args
 
 import msgspec
@@ -138,25 +138,36 @@ def actions(bits: int) -> list[str]:
 
 
 def row(s: Any, seat: int, kind: int) -> list[str]:
-    trades = s["row"][seat, kind][: s["length"][seat, kind]]
-    return [CARD_NAMES[kind * TRADES + int(trade)] for trade in trades]
+    return _cards(kind, s["row"][seat, kind][: s["length"][seat, kind]].tolist())
 
 
-def court(s: Any, seat: int) -> Court:
-    return Court(
-        coins=int(s["purse"][seat]),
-        markers=int(s["burden"][seat]),
-        hand=characters(int(s["hand"][seat])),
-        character=character_name(int(s["character"][seat])),
-        subjects=row(s, seat, SUBJECT),
-        buildings=row(s, seat, BUILDING),
-        ability_used=bool(s["spent"][seat]),
-    )
+def _cards(kind: int, trades: list[int]) -> list[str]:
+    return [CARD_NAMES[kind * TRADES + trade] for trade in trades]
 
 
-def pile(s: Any, number: int) -> Pile:
-    cards = s["pile"][number][: s["height"][number]].tolist()
-    return Pile([CARD_NAMES[card] if card >= 0 else None for card in cards], int(s["money"][number]))
+def courts(s: Any) -> Iterator[Court]:
+    """What every seat has."""
+    purse, burden, spent = s["purse"].tolist(), s["burden"].tolist(), s["spent"].tolist()
+    hand, character = s["hand"].tolist(), s["character"].tolist()
+    rows, length = s["row"].tolist(), s["length"].tolist()
+    for seat in range(int(s["players"])):
+        yield Court(
+            coins=purse[seat],
+            markers=burden[seat],
+            hand=characters(hand[seat]),
+            character=character_name(character[seat]),
+            subjects=_cards(SUBJECT, rows[seat][SUBJECT][: length[seat][SUBJECT]]),
+            buildings=_cards(BUILDING, rows[seat][BUILDING][: length[seat][BUILDING]]),
+            ability_used=bool(spent[seat]),
+        )
+
+
+def piles(s: Any) -> Iterator[Pile]:
+    """The piles, with all that is known of their cards and money."""
+    cards, height, money = s["pile"].tolist(), s["height"].tolist(), s["money"].tolist()
+    for number in range(PILES):
+        names = [CARD_NAMES[card] if card >= 0 else None for card in cards[number][: height[number]]]
+        yield Pile(names, money[number])
 
 
 def due(s: Any) -> Due | None:
@@ -176,37 +187,47 @@ def to_act(s: Any) -> list[int]:
 
 def covered(s: Any) -> list[Covered]:
     return [
-        Covered(seat, ACTION_NAMES[kind], int(s["covered"][seat, kind]))
-        for seat in range(int(s["players"]))
-        for kind in range(ACTION_KINDS)
-        if s["covered"][seat, kind] != NOBODY
+        Covered(seat, ACTION_NAMES[kind], by)
+        for seat, actions in enumerate(s["covered"][: s["players"]].tolist())
+        for kind, by in enumerate(actions)
+        if by != NOBODY
     ]
 
 
 def table(s: Any, ending: Ending) -> Table:
     """A full state, or as much of it as a view holds."""
-    players = range(int(s["players"]))
+    return Table(**_table(s, ending), piles=list(piles(s)), players=list(courts(s)), due=due(s))
+
+
+def _table(s: Any, ending: Ending) -> dict[str, Any]:
+    """The fields that are the same for a record and on a screen."""
     scores, winners = ending
-    return Table(
-        n=int(s["decisions"]),
-        to_act=to_act(s),
-        phase=PHASES[s["phase"]],
-        round=int(s["deals"]),
-        cycle=int(s["cycle"]),
-        piles=[pile(s, number) for number in range(PILES)],
-        supply=Supply(int(s["coins"]), int(s["markers"])),
-        players=[court(s, seat) for seat in players],
-        neutral=Neutral(int(s["left"]), character_name(int(s["shown"]))) if len(players) == 2 else None,
-        covered=covered(s),
-        due=due(s),
-        scores=scores,
-        winners=winners,
-    )
+    return {
+        "n": int(s["decisions"]),
+        "to_act": to_act(s),
+        "phase": PHASES[s["phase"]],
+        "round": int(s["deals"]),
+        "cycle": int(s["cycle"]),
+        "supply": Supply(int(s["coins"]), int(s["markers"])),
+        "neutral": Neutral(int(s["left"]), character_name(int(s["shown"]))) if s["players"] == 2 else None,
+        "covered": covered(s),
+        "scores": scores,
+        "winners": winners,
+    }
 
 
 def shown(v: Any, seat: int, ending: Ending) -> Shown:
     """What a screen may show of a view: of a pile's money only that there is some, and the last payment."""
     return _shown(v, {seat}, ending, sums=False)
+
+
+def own(v: Any, seat: int, everybody: Shown) -> dict[str, Any]:
+    """What a seat alone sees: its hand and secret choice, and in its turn maybe piles to look through."""
+    hand, character = characters(int(v["hand"][seat])), character_name(int(v["character"][seat]))
+    players = list(everybody.players)
+    players[seat] = msgspec.structs.replace(players[seat], hand=hand, character=character)
+    in_turn = everybody.phase == "act" and seat in everybody.to_act
+    return {"players": players, **({"piles": _shown_piles(v, sums=False)} if in_turn else {})}
 
 
 def opened(s: Any, ending: Ending) -> Shown:
@@ -222,23 +243,33 @@ def observation(v: Any, seat: int, ending: Ending) -> Observed:
 
 def _shown(s: Any, seeing: set[int], ending: Ending, sums: bool) -> Shown:
     """As a screen has it, with the hands of those who see theirs, and sums of money where they are told."""
-    full = table(s, ending)
-    closed = not s["open_piles"] and s["phase"] != OVER
-    fields = msgspec.structs.asdict(full)
-    fields["players"] = [
-        ShownCourt(**msgspec.structs.asdict(_hidden(player, seat in seeing)), held=held(s, seat))
-        for seat, player in enumerate(full.players)
-    ]
-    if closed:
-        fields["piles"] = [_closed(pile, int(s["last_paid"][n]), sums) for n, pile in enumerate(full.piles)]
-    if full.due and s["due"] == DUE_STOLEN:
+    asked = due(s)
+    if asked and s["due"] == DUE_STOLEN:
         victim = int(s["robbed"]).bit_length() - 1  # victims are robbed in seat order
-        fields["due"] = msgspec.structs.replace(full.due, stolen=victim)
-    return Shown(**fields)
+        asked = msgspec.structs.replace(asked, stolen=victim)
+    players = [_shown_court(s, seat, player, seat in seeing) for seat, player in enumerate(courts(s))]
+    return Shown(**_table(s, ending), piles=_shown_piles(s, sums), players=players, due=asked)
 
 
-def _hidden(player: Court, seen: bool) -> Court:
-    return player if seen else msgspec.structs.replace(player, hand=None)
+def _shown_piles(s: Any, sums: bool) -> list[Pile]:
+    """The piles, with sums of money where they are told."""
+    if s["open_piles"] or s["phase"] == OVER:
+        return list(piles(s))
+    last = s["last_paid"].tolist()
+    return [_closed(pile, last[n], sums) for n, pile in enumerate(piles(s))]
+
+
+def _shown_court(s: Any, seat: int, player: Court, seen: bool) -> ShownCourt:
+    return ShownCourt(
+        coins=player.coins,
+        markers=player.markers,
+        hand=player.hand if seen else None,
+        character=player.character,
+        subjects=player.subjects,
+        buildings=player.buildings,
+        ability_used=player.ability_used,
+        held=held(s, seat),
+    )
 
 
 def _closed(pile: Pile, last: int, sums: bool) -> Pile:
