@@ -45,7 +45,7 @@ class Database:
         self.url = url
         self.is_sqlite = url.get_backend_name() == "sqlite"
         self.engine: AsyncEngine
-        self.disk: sa.Engine | None = None  # for logs in a file, which are written in a thread of their own
+        self.disk: sqlite3.Connection | None = None  # for logs in a file, written in a thread of their own
         self.writing = asyncio.Lock()  # SQLite has one writer: better to queue than to find the file locked
 
     async def open(self) -> None:
@@ -60,9 +60,12 @@ class Database:
         try:
             if self.is_sqlite and self.url.database not in (None, "", ":memory:"):
                 _try_file(Path(str(self.url.database)))
-                self.disk = sa.create_engine(self.url.set(drivername="sqlite"), hide_parameters=True)
-                sa.event.listen(self.disk, "connect", _careful_and_quick)
             await self._migrate()
+            if self.is_sqlite and self.url.database not in (None, "", ":memory:"):
+                self.disk = sqlite3.connect(
+                    str(self.url.database), isolation_level=None, check_same_thread=False
+                )
+                _careful_and_quick(self.disk, None)
         except (PalatineError, DBAPIError, sqlite3.Error, OSError) as error:
             await self.engine.dispose()
             why = getattr(error, "orig", None) or getattr(error, "strerror", None) or error
@@ -73,7 +76,7 @@ class Database:
     async def close(self) -> None:
         await self.engine.dispose()
         if self.disk is not None:
-            self.disk.dispose()
+            self.disk.close()
 
     async def _migrate(self) -> None:
         async with self.engine.connect() as connection:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from typing import NamedTuple, Self
 
 import msgspec
 import sqlalchemy as sa
@@ -18,12 +19,38 @@ from palatine.server.storage.entries import Entry, Header
 
 Opening = tuple[Header, Sequence[Entry]]  # a new table and its first entries
 
+INSERT_LOG = "INSERT INTO log (table_id, number, at, player, entry) VALUES (?, ?, ?, ?, ?)"
+INSERT_TABLE = "INSERT INTO tables (id, opened, listed, header) VALUES (?, ?, ?, ?)"
+
+
+class LogRow(NamedTuple):
+    """An entry as the database has it."""
+
+    table_id: str
+    number: int
+    at: float
+    user: str | None  # who sits down by this entry
+    entry: str
+
+
+class TableRow(NamedTuple):
+    """A table as the database has it."""
+
+    id: str
+    opened: float
+    listed: bool
+    header: str
+
+    @classmethod
+    def of(cls, header: Header) -> Self:
+        return cls(header.id, header.opened, header.listed, msgspec.json.encode(header).decode())
+
 
 @dataclass(frozen=True)
 class Batch:
     """What is to be written of one log, and the new table that is opened with it."""
 
-    rows: list[dict[str, Any]]
+    rows: list[LogRow]
     opening: Opening | None
     written: asyncio.Future[bool]  # false where the log has grown meanwhile
 
@@ -44,7 +71,7 @@ class LogWriter:
             await self._task
         self._thread.shutdown()
 
-    async def write(self, rows: list[dict[str, Any]], opening: Opening | None) -> bool:
+    async def write(self, rows: list[LogRow], opening: Opening | None) -> bool:
         """Write rows of one log, all or none; false where the log has grown meanwhile."""
         batch = Batch(rows, opening, asyncio.get_running_loop().create_future())
         if not self._database.is_sqlite:
@@ -79,41 +106,50 @@ class LogWriter:
             else:
                 async with self._database.engine.begin() as connection:
                     await connection.run_sync(_write, batches)
-        except IntegrityError:
+        except (IntegrityError, sqlite3.IntegrityError):
             return False
         return True
 
 
-def log_rows(table: str, after: int, at: float, wanted: Sequence[Entry]) -> list[dict[str, Any]]:
+def log_rows(table: str, after: int, at: float, wanted: Sequence[Entry]) -> list[LogRow]:
     """Entries as rows of a table's log, after so many others."""
     return [
-        {
-            "table_id": table,
-            "number": after + n,
-            "at": at,
-            "user": entry.user if isinstance(entry, entries.Joined) else None,
-            "entry": entries.encode(entry).decode(),
-        }
+        LogRow(
+            table,
+            after + n,
+            at,
+            entry.user if isinstance(entry, entries.Joined) else None,
+            entries.encode(entry).decode(),
+        )
         for n, entry in enumerate(wanted, start=1)
     ]
 
 
 def insert_table(connection: sa.Connection, header: Header, first: Sequence[Entry]) -> None:
     """A new table with its first entries."""
-    row = {"id": header.id, "opened": header.opened, "listed": header.listed}
-    connection.execute(schema.tables.insert().values(**row, header=msgspec.json.encode(header).decode()))
+    connection.execute(schema.tables.insert().values(**TableRow.of(header)._asdict()))
     if first:
-        connection.execute(schema.log.insert(), log_rows(header.id, 0, header.opened, first))
+        rows = log_rows(header.id, 0, header.opened, first)
+        connection.execute(schema.log.insert(), [row._asdict() for row in rows])
 
 
-def _write_at_once(engine: sa.Engine, batches: Sequence[Batch]) -> None:
-    """The whole transaction in one go: a busy event loop is not waited for in the middle of it."""
-    with engine.begin() as connection:
-        _write(connection, batches)
+def _write_at_once(disk: sqlite3.Connection, batches: Sequence[Batch]) -> None:
+    """The whole transaction in one go: a busy event loop is not waited for in the middle of it.
+
+    By sqlite3 itself: every decision goes through here, and its rows are what they are.
+    """
+    with disk:
+        disk.execute("BEGIN IMMEDIATE")
+        disk.executemany(INSERT_LOG, [row for batch in batches for row in batch.rows])
+        for batch in batches:
+            if batch.opening is not None:
+                header, first = batch.opening
+                disk.execute(INSERT_TABLE, TableRow.of(header))
+                disk.executemany(INSERT_LOG, log_rows(header.id, 0, header.opened, first))
 
 
 def _write(connection: sa.Connection, batches: Sequence[Batch]) -> None:
-    connection.execute(schema.log.insert(), [row for batch in batches for row in batch.rows])
+    connection.execute(schema.log.insert(), [row._asdict() for batch in batches for row in batch.rows])
     for batch in batches:
         if batch.opening is not None:
             insert_table(connection, *batch.opening)
