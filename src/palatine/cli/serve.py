@@ -21,6 +21,7 @@ from palatine.core.catalog import games
 from palatine.core.errors import PalatineError
 from palatine.server.app import Settings, build_app
 from palatine.server.storage import Storage, database_url
+from palatine.server.transport import SocketProtocol
 
 FIRST_PORT, PORTS = 8000, 20
 WARM = "import sys; from palatine.server.warmup import load_rules; load_rules(sys.argv[1])"
@@ -50,6 +51,7 @@ def serve(
     config = uvicorn.Config(
         app,
         log_level="warning",
+        ws=SocketProtocol,
         ws_max_size=65_536,
         timeout_graceful_shutdown=3,
         proxy_headers=True,
