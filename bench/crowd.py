@@ -1,18 +1,20 @@
 """The people of `palatine bench server`, in a process of their own, and what they measure.
 
-They are sockets that behave as the browser does: asked for a decision, they let the server tell what each
-choice would do, think, and play one at random; a finished game is followed by a rematch.
+They are sockets that behave as the browser does: asked for a decision, and told what each choice would do,
+they think, and play one at random; a finished game is followed by a rematch.
 """
 
 import asyncio
 import json
 import os
 import random
+import struct
 import sys
 import time
 import urllib.request
 from collections import Counter
 from pathlib import Path
+from socket import SOL_TCP, TCP_INFO
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -22,7 +24,7 @@ from palatine.core.errors import PalatineError
 
 BEAT = 10.0  # seconds between a browser's signs of life
 PATIENCE = 120.0  # seconds for setting up and clearing away, beyond the measurement itself
-DECISION, ACK, PREVIEW = "click → confirmed", "click → acknowledged", "asked → previews"
+DECISION, ACK = "click → confirmed", "click → acknowledged"
 
 
 class Plan(msgspec.Struct):
@@ -44,7 +46,7 @@ class Result(msgspec.Struct):
     seconds: float
     times: dict[str, list[float]]
     finished: int = 0  # games
-    heard: int = 0  # bytes, as JSON
+    heard: int = 0  # bytes, as they were sent; none where the system does not tell
     refused: dict[str, int] = {}
     cores: float | None = None  # used by the server, on average; none where the system does not tell
     memory: int | None = None  # bytes, at the end
@@ -65,8 +67,12 @@ class Ask(msgspec.Struct):
 
 
 class State(msgspec.Struct):
-    status: str
     rematch: str | None = None
+    status: str = ""
+
+
+class Progress(msgspec.Struct):
+    status: str
 
 
 class Snapshot(msgspec.Struct, tag="snapshot"):
@@ -74,20 +80,25 @@ class Snapshot(msgspec.Struct, tag="snapshot"):
     table: State
     ask: Ask | None = None
 
+    @property
+    def status(self) -> str:
+        return self.table.status
+
 
 class Update(msgspec.Struct, tag="update"):
     number: int
-    table: State
-    ask: Ask | None = None
+    progress: Progress
+    table: State | None = None
+    ask: Ask | None = None  # also where nothing else is asked than before: who is asked has looked already
+
+    @property
+    def status(self) -> str:
+        return self.progress.status
 
 
 class Ack(msgspec.Struct, tag="ack"):
     id: str
     number: int
-
-
-class Considered(msgspec.Struct, tag="considered"):
-    question: int
 
 
 class Refused(msgspec.Struct, tag="refused"):
@@ -106,7 +117,7 @@ class Bye(msgspec.Struct, tag="bye"):
     code: str
 
 
-decode = msgspec.json.Decoder(Snapshot | Update | Ack | Considered | Refused | Presence | Pong | Bye).decode
+decode = msgspec.json.Decoder(Snapshot | Update | Ack | Refused | Presence | Pong | Bye).decode
 
 
 class Crowd:
@@ -115,10 +126,12 @@ class Crowd:
     def __init__(self, address: str, people: int, think: float) -> None:
         self.address, self.think = address, think
         self.luck = random.Random(1)
-        self.times: dict[str, list[float]] = {DECISION: [], ACK: [], PREVIEW: []}
+        self.times: dict[str, list[float]] = {DECISION: [], ACK: []}
         self.refused: Counter[str] = Counter()
         self.finished = 0
-        self.heard = self.steps = 0
+        self.steps = 0
+        self.calling: set[Person] = set()  # who has a socket open
+        self._before = 0  # bytes that came by sockets which are closed
         self.to_come = people
         self.everybody = asyncio.Event()  # has arrived: now it begins
         self.measuring = False
@@ -135,6 +148,15 @@ class Crowd:
         if self.measuring:
             self.times[kind].append(time.perf_counter() - since)
 
+    def hung_up(self, person: "Person") -> None:
+        self.calling.discard(person)
+        self._before += received(person.socket)
+
+    @property
+    def heard(self) -> int:
+        """Bytes that have come, as they were sent."""
+        return self._before + sum(received(person.socket) for person in self.calling)
+
     @property
     def decided_by_others(self) -> int:
         """What was told besides one's own decisions and rematches; counts where one person is at a table."""
@@ -149,7 +171,7 @@ class Person:
         self.socket: ClientConnection
         self.question = -1  # the last one that was looked at
         self.choices: list[Choice] = []
-        self.asked = self.clicked = 0.0
+        self.clicked = 0.0
         self.clicks = 0
         self.steps: dict[int, float] = {}  # those since the last click: when they came
 
@@ -165,12 +187,14 @@ class Person:
                 where, additional_headers=headers, max_size=None, ping_interval=None, proxy=None
             ) as self.socket:
                 beating = asyncio.create_task(self._beat())
+                self.crowd.calling.add(self)
                 try:
                     if first:
                         await self._arrive()
                     table = await self._stay()
                 finally:
                     beating.cancel()
+                    self.crowd.hung_up(self)
             first = False
 
     async def _arrive(self) -> None:
@@ -182,10 +206,7 @@ class Person:
         await self._look(message)
 
     async def _next(self) -> object:
-        text = await self.socket.recv(decode=False)
-        if self.crowd.measuring:
-            self.crowd.heard += len(text)
-        return decode(text)
+        return decode(await self.socket.recv(decode=False))
 
     async def _beat(self) -> None:
         while True:
@@ -199,12 +220,9 @@ class Person:
                 case Update() | Snapshot() as news:
                     self.steps[news.number] = time.perf_counter()
                     self.crowd.steps += self.crowd.measuring
-                    if news.table.rematch:
+                    if news.table and news.table.rematch:
                         return news.table.rematch
                     await self._look(news)
-                case Considered(question) if question == self.question:
-                    self.crowd.note(PREVIEW, self.asked)
-                    asyncio.get_running_loop().call_later(self.crowd.pause(), self._click, question)
                 case Ack(id, number) if id == str(self.clicks):
                     self.crowd.note(ACK, self.clicked)
                     if self.crowd.measuring and number in self.steps:
@@ -217,14 +235,14 @@ class Person:
                     raise PalatineError(f"the server said good-bye: {code}")
 
     async def _look(self, news: Snapshot | Update) -> None:
-        if news.table.status == "over" and self.seat == 0 and self.question != -2:
+        if news.status == "over" and self.seat == 0 and self.question != -2:
             self.question = -2
             self.crowd.finished += self.crowd.measuring
             await self.socket.send('{"type":"rematch","id":"rematch"}')
         ask = news.ask
         if ask and ask.chosen is None and ask.question != self.question:
-            self.question, self.choices, self.asked = ask.question, ask.choices, time.perf_counter()
-            await self.socket.send(f'{{"type":"consider","question":{ask.question},"moves":[]}}')
+            self.question, self.choices = ask.question, ask.choices
+            asyncio.get_running_loop().call_later(self.crowd.pause(), self._click, ask.question)
 
     def _click(self, question: int) -> None:
         if question == self.question:
@@ -234,6 +252,17 @@ class Person:
             play = f'{{"type":"play","id":"{self.clicks}","question":{question},"moves":[{move}]}}'
             self.clicked = time.perf_counter()
             self._sending = asyncio.create_task(self.socket.send(play))
+
+
+def received(socket: ClientConnection) -> int:
+    """Bytes that have come by a socket, as Linux counts them (tcpi_bytes_received); 0 elsewhere."""
+    if sys.platform != "linux":
+        return 0
+    try:
+        information = socket.transport.get_extra_info("socket").getsockopt(SOL_TCP, TCP_INFO, 136)
+    except OSError:
+        return 0
+    return int(struct.unpack_from("=Q", information, 128)[0])
 
 
 Seated = tuple[str, list[str]]  # a table, and the cookies of its people
@@ -289,12 +318,12 @@ async def crowd_in(plan: Plan, tables: list[Seated], beside: list[Seated]) -> Re
             await asyncio.wait([arrived, *playing], return_when=asyncio.FIRST_COMPLETED)
             await asyncio.sleep(min(2.0, plan.seconds / 4))
             crowd.measuring = others.measuring = True
-            began, used = time.perf_counter(), cpu_seconds(plan.process)
+            began, used, heard = time.perf_counter(), cpu_seconds(plan.process), crowd.heard
             await asyncio.wait(playing, timeout=plan.seconds, return_when=asyncio.FIRST_COMPLETED)
             crowd.measuring = others.measuring = False
             spent = time.perf_counter() - began
             cores = (cpu_seconds(plan.process) - used) / spent if used else None
-            memory = resident(plan.process)
+            memory, heard = resident(plan.process), crowd.heard - heard
             for task in playing:  # nobody ends by himself, unless something went wrong
                 if task.done():
                     task.result()
@@ -303,7 +332,7 @@ async def crowd_in(plan: Plan, tables: list[Seated], beside: list[Seated]) -> Re
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
     refused = dict(crowd.refused + others.refused)
-    told = (crowd.finished, crowd.heard, refused, cores, memory, others.decided_by_others)
+    told = (crowd.finished, heard, refused, cores, memory, others.decided_by_others)
     return Result(spent, crowd.times, *told)
 
 

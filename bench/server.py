@@ -15,7 +15,7 @@ from pathlib import Path
 
 import crowd
 import msgspec
-from crowd import ACK, DECISION, PATIENCE, PREVIEW, Plan, Result
+from crowd import ACK, DECISION, PATIENCE, Plan, Result
 from hosting import load, running, served
 from platformdirs import user_cache_path
 from rich.console import Console
@@ -130,14 +130,17 @@ def add_rows(table: Table, title: str, result: Result, kinds: Sequence[str]) -> 
 
 
 def summary(title: str, result: Result) -> str:
-    rate = len(result.times[DECISION]) / result.seconds
+    decisions = len(result.times[DECISION])
+    rate = decisions / result.seconds
     words = [f"{title}: {rate:,.1f} decisions a second"]
     if result.cores is not None:
         words.append(f"{100 * result.cores:.0f} % of a core")
+        if rate:
+            words.append(f"{1e6 * result.cores / rate:,.0f} µs of processor time a decision")
     if result.memory is not None:
         words.append(f"{result.memory / 2**20:,.0f} MiB")
-    if result.heard:
-        words.append(f"{result.heard / 1024 / result.seconds:,.0f} KiB/s of JSON told")
+    if result.heard and decisions:
+        words.append(f"{result.heard / decisions:,.0f} bytes sent a decision")
     if result.finished:
         words.append(f"{result.finished} games finished")
     if result.refused:
@@ -218,9 +221,9 @@ def main(
             except (NoPeerError, PalatineError, OSError, subprocess.TimeoutExpired) as error:
                 reason = str(error)
     shown = Table("", "", "times", "50th", "95th", "99th", "longest", box=None, pad_edge=False)
-    add_rows(shown, "Palatine", mine, [DECISION, ACK, PREVIEW])
+    add_rows(shown, "Palatine", mine, [DECISION, ACK])
     if busy:
-        add_rows(shown, "while programs think", busy, [DECISION, ACK, PREVIEW])
+        add_rows(shown, "while programs think", busy, [DECISION, ACK])
     if theirs:
         add_rows(shown, "boardgame.io", theirs, [DECISION])
     console.print(shown)

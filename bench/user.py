@@ -69,7 +69,7 @@ class Seat:
             message = decode(self.socket.recv(PATIENCE, decode=False))
             if not isinstance(message, Snapshot | Update):
                 continue
-            if message.table.status == "over":
+            if message.status == "over":
                 return False
             ask = message.ask
             if ask and ask.chosen is None and ask.question != self.asked:

@@ -37,7 +37,6 @@ def test_people_play_at_several_tables_and_every_decision_is_confirmed(bench):
     result = bench.ours(["rheinlander", "rivalkings"], tables=2, players=3, seconds=1.0, think=0.0)
     decisions, acks = result.times[bench.DECISION], result.times[bench.ACK]
     assert len(decisions) == len(acks) > 0
-    assert result.times[bench.PREVIEW]
     assert not result.refused
     assert result.heard > 0
     assert result.thoughts == 0
@@ -64,7 +63,7 @@ def told(bench: ModuleType, monkeypatch: pytest.MonkeyPatch, **arguments: object
 
 def result(bench: ModuleType, milliseconds: float) -> Any:
     times = [milliseconds / 1000] * 99 + [milliseconds / 100]
-    return bench.Result(2.0, dict.fromkeys((bench.DECISION, bench.ACK, bench.PREVIEW), times), cores=0.25)
+    return bench.Result(2.0, dict.fromkeys((bench.DECISION, bench.ACK), times), cores=0.25)
 
 
 def test_it_prints_decisions_a_second_percentiles_and_the_ratio_to_the_peer(bench, monkeypatch):
