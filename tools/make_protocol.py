@@ -114,7 +114,8 @@ def interface(struct: type[msgspec.Struct]) -> Iterator[str]:
     for field in shape.fields:
         if field.name in known:
             continue
-        optional = "?" if (shape.forbid_unknown_fields or spare) and not field.required else ""
+        spared = (shape.forbid_unknown_fields or spare) and not field.required
+        optional = "?" if spared or field.default is msgspec.UNSET else ""
         kind = written(field.type).removesuffix(" | null" if spare and field.default is None else "")
         remark = remarks(struct).get(field.name)
         yield f"  {field.encode_name}{optional}: {kind};" + (f" // {remark}" if remark else "")

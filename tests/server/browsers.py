@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import copy
 import json
 import secrets
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from functools import reduce
 from random import Random
 from typing import Any, Self
+from zlib import crc32
 
 import httpx
 import uvicorn
@@ -25,6 +28,7 @@ from palatine.server.identity import COOKIE
 from palatine.server.live.server import GameServer
 from palatine.server.live.table import LiveTable
 from palatine.server.timing import Time
+from palatine.server.transport import SocketProtocol
 
 PATIENCE = 60.0  # seconds; machines that run tests are busy
 ME, OPEN_SEAT = {"kind": "me"}, {"kind": "open"}
@@ -85,7 +89,12 @@ async def running(
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         config = uvicorn.Config(
-            app, log_level="warning", lifespan="on", timeout_graceful_shutdown=3, ws_max_size=65_536
+            app,
+            log_level="warning",
+            lifespan="on",
+            timeout_graceful_shutdown=3,
+            ws=SocketProtocol,
+            ws_max_size=65_536,
         )
         server = _Server(config)
         serving = asyncio.create_task(server.serve([listening]))
@@ -205,12 +214,16 @@ class Page:
             self.online = [seat["online"] for seat in message["table"]["seats"]]
         elif message["type"] == "presence":
             self.online, self.watchers = message["online"], message["watchers"]
-        if message["type"] == "update":
+        if message["type"] == "snapshot":
+            self.table, self.shown, self.ask = message["table"], message["shown"], message["ask"]
+        elif message["type"] == "update":
             assert message["number"] == self.number + 1, "a gap in the numbers"
+            self.table = {**message.get("table", self.table), **message["progress"]}
+            self.shown, self.ask = changed(self.shown, message), message.get("ask", self.ask)
         if message["type"] in ("snapshot", "update"):
-            self.number, self.table = message["number"], message["table"]
+            self.number = message["number"]
             self.lines += message["lines"]
-            self.shown, self.ask = message["shown"], message["ask"]
+            assert message["checksum"] == (None if self.shown is None else checksum(self.shown))
 
     async def until(self, wanted: Callable[[Page], object]) -> Page:
         """Listen until something is the case."""
@@ -264,6 +277,32 @@ class Page:
 
     async def close(self) -> None:
         await self.connection.close()
+
+
+def changed(shown: Message | None, update: Message) -> Message | None:
+    """What is shown after an update, given what was shown before; that stays as it was."""
+    whole: Message = {"shown": copy.deepcopy(shown)}
+    for path in update["gone"]:
+        del place_of(whole, path[:-1])[path[-1]]
+    for path, value in update["changed"]:
+        place, last = place_of(whole, path[:-1]) if path else whole, path[-1] if path else "shown"
+        if isinstance(place, list) and last == len(place):
+            place.append(value)
+        else:
+            place[last] = value
+    result: Message | None = whole["shown"]
+    return result
+
+
+def place_of(whole: Message, path: Sequence[str | int]) -> Any:
+    """What stands at a path of what is shown."""
+    return reduce(lambda place, key: place[key], path, whole["shown"])
+
+
+def checksum(shown: Message) -> int:
+    """As docs/protocol.md has it."""
+    in_order = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
+    return sum(crc32(f"{name}:{in_order(value)}".encode()) for name, value in shown.items()) % 2**32
 
 
 def new_id() -> str:

@@ -23,13 +23,13 @@ from palatine.server.live.broadcast import Broadcaster
 from palatine.server.live.connection import Connection
 from palatine.server.live.presence import PresenceTracker
 from palatine.server.live.table import LiveTable
-from palatine.server.storage.entries import Header
+from palatine.server.storage.entries import Header, LoggedEntry, Resumed
 from palatine.server.tables import commands, views
 from palatine.server.tables.draft import Draft
 from palatine.server.tables.state import TableState
 from palatine.server.tables.views import table_info
 
-from .browsers import ME, OPEN_SEAT, Browser, Page, RunningServer, program, settle
+from .browsers import ME, OPEN_SEAT, Browser, Page, RunningServer, changed, checksum, program, settle
 from .tables import TableLog, full
 from .times import START, ManualTime
 from .wording import plain_position
@@ -50,7 +50,7 @@ def twin_of(log: TableLog, seat: int | None, luck: Random) -> TableState:
     while first and len(match._past[first - 1][2]) > 1 and match.to_act and len(match._past[-1][2]) > 1:
         first -= 1  # what others choose in secret at this time is hidden too
     together = match.decisions[first:]
-    before = match._past[first][0] if together else match.state
+    before = match._state_before(first) if together else match.state
     rng = new_rng(luck.randbytes(32))
     position = state.game.imagine(state.game.view(before, viewer), viewer, rng)
     shuffle_coins(state, position, luck)
@@ -95,23 +95,33 @@ def answers(state: TableState, seat: int | None, luck: Random) -> Iterator[tuple
     connection.selected = seat
     online = [True] * state.game.players
     yield "snapshot", encode(TELLER.snapshot(table, connection))
-    for since in {0, max(0, state.number - 1), max(0, state.number - 5)}:
-        yield f"update after {since}", encode(TELLER.update(table, connection, since))
     yield "table", encode(table_info(state, user, online, START, seat))
+    yield "update", update(table, connection)
     if seat is None:
         return
     question = state.asked.get(seat, 0)
-    legal = [choice.move for choice in ask.choices] if (ask := TELLER.snapshot(table, connection).ask) else []
+    legal = moves(json.loads(encode(TELLER.snapshot(table, connection)))["ask"])
     texts = [state.game.action_text(action) for action in any_actions(state, 10, luck)]
     tried = [[], *([move] for move in sample(legal, 4, luck)), *([text] for text in texts[:5])]
     tried += [[move, *sample(texts + [".", "end", "skip"], 1, luck)] for move in sample(legal, 3, luck)]
-    for moves in tried:
-        yield f"consider {moves}", answered(lambda: Draft(state, seat, question, moves).consider())  # noqa: B023
-        yield f"play {moves}", answered(lambda: list(commands.play(state, seat, question, moves, "id")))  # noqa: B023
+    for turn in tried:
+        yield f"consider {turn}", answered(lambda: Draft(state, seat, question, turn).consider())  # noqa: B023
+        yield f"play {turn}", answered(lambda: list(commands.play(state, seat, question, turn, "id")))  # noqa: B023
         for things in pointed(state, legal, luck):
-            words = f"why {moves} {things}"
-            yield words, answered(lambda: Draft(state, seat, question, moves).explain(things))  # noqa: B023
+            words = f"why {turn} {things}"
+            yield words, answered(lambda: Draft(state, seat, question, turn).explain(things))  # noqa: B023
     yield "undo", answered(lambda: list(commands.undo(state, seat, "id")))
+
+
+def moves(ask: dict[str, Any] | None) -> list[str]:
+    return [choice["move"] for choice in ask["choices"]] if ask else []
+
+
+def update(table: LiveTable, connection: Connection) -> bytes:
+    """What somebody is told who looks on while nothing happens."""
+    table.add(connection)
+    TELLER.apply(table, [LoggedEntry(table.state.number + 1, START, Resumed(START))])
+    return b"".join(connection._waiting)
 
 
 def sample(some: list[str], most: int, luck: Random) -> list[str]:
@@ -325,12 +335,15 @@ def check_against_log(page: Page, seat: int | None, header: Header, entries: Any
         state.apply(number, at, entry)
         view = state.match and state.match.show(seat)
         known[number] = (json.loads(encode(view)), hidden_words(state, seat))
-    heard = 0
+    heard, position = 0, None
     for message in map(json.loads, page.frames):
         if message["type"] not in ("snapshot", "update"):
             continue
+        position = message["shown"] if message["type"] == "snapshot" else changed(position, message)
         shown, hidden = known[message["number"]]
-        assert message.pop("shown") == shown
+        assert position == shown
+        assert message.pop("checksum") == (shown and checksum(shown))
+        message.pop("shown", None)
         message["lines"] = [line for line in message["lines"] if line["number"] == message["number"]]
         text = json.dumps(message)
         assert not hidden or not re.search(hidden, text), text

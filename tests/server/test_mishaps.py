@@ -169,12 +169,14 @@ async def test_an_unknown_table_is_not_remembered(server: RunningServer) -> None
 
 async def test_who_does_not_listen_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection_module, "BACKLOG", 100)
-    connection = Connection("somebody")
+    connection, sent = Connection("somebody"), asyncio.Queue[str]()
+    delivering = asyncio.create_task(connection.deliver(sent.put))
     connection.send(Pong(1))
-    assert await connection.next() == b'{"type":"pong","number":1}'
+    assert await sent.get() == '{"type":"pong","number":1}'
     for number in range(10):
         connection.send(Pong(number))
-    assert await connection.next() is None
+    await delivering
+    assert sent.empty()
 
 
 # -- Seats that change hands, owners that come back ----------------------------------------------------
@@ -210,13 +212,13 @@ async def test_nobody_stands_in_for_an_owner_who_has_just_come_back(
         back = Connection(table.state.seats[1].user)
 
         async def meanwhile(*words: Any) -> int:
-            table.connections.add(back)
+            table.add(back)
             return await act(*words)
 
         monkeypatch.setattr(server.game_server.absence, "_act", meanwhile)
         table.away = {1: float("-inf")}
         await server.game_server.absence.check(table)
-        table.connections.discard(back)
+        table.remove(back)
         monkeypatch.undo()
         assert table.state.seats[1].stand_in is None
         table.away = {1: float("-inf")}

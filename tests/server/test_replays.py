@@ -51,7 +51,7 @@ def play_and_note(log: TableLog, luck: Random) -> list[list[tuple[Any, Any]]]:
     """A whole game in seat order, and what each seat, and a watcher, was shown and told at every moment."""
     people = range(log.state.game.players)
     noted: list[list[tuple[Any, Any]]] = [[] for _ in (*people, None)]
-    since = log.state.number
+    since = views.mark(log.state)
     while True:
         for seat, notes in zip((*people, None), noted, strict=True):
             assert log.state.match is not None
@@ -59,7 +59,7 @@ def play_and_note(log: TableLog, luck: Random) -> list[list[tuple[Any, Any]]]:
             notes.append((plain(log.state.match.show(seat)), [{**line, "number": 0} for line in lines]))
         if not log.state.to_act:
             return noted
-        since = log.state.number
+        since = views.mark(log.state)
         log.play_any(luck, log.state.to_act[0])
 
 

@@ -43,7 +43,6 @@ HANDLERS: list[ControllerRouterHandler] = [
     TableController,
     AnalysisController,
     ReplayController,
-    play_socket,
     front_page,
     page,
 ]
@@ -93,7 +92,7 @@ def build_app(settings: Settings, time: Time | None = None) -> Litestar:
 
     given = {"server": server, "analyses": analyses, "replays": replays, "pages": pages}
     return Litestar(
-        route_handlers=HANDLERS,
+        route_handlers=[*HANDLERS, play_socket(server)],
         dependencies={name: _provide(value) for name, value in given.items()},
         plugins=[channels],
         lifespan=[run],

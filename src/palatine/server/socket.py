@@ -9,10 +9,11 @@ from collections.abc import Iterable
 from functools import partial
 
 import msgspec
-from litestar import WebSocket, websocket
-from litestar.di import NamedDependency
-from litestar.exceptions import WebSocketDisconnect
-from litestar.params import FromPath
+from litestar import asgi
+from litestar.enums import ScopeType
+from litestar.exceptions import NotFoundException
+from litestar.handlers import ASGIRouteHandler
+from litestar.types import Receive, Scope, Send
 
 from palatine.server.errors import (
     BAD_ID,
@@ -25,7 +26,7 @@ from palatine.server.errors import (
     TOO_DEEP,
     Refusal,
 )
-from palatine.server.identity import is_foreign, user_of
+from palatine.server.identity import is_foreign
 from palatine.server.live.connection import Connection
 from palatine.server.live.server import GameServer
 from palatine.server.live.table import LiveTable
@@ -58,64 +59,88 @@ MOST_ID = 64
 UNKNOWN, FOREIGN, SLOW = 4404, 4403, 4408  # codes that a socket is closed with
 
 
-@websocket("/api/tables/{table:str}/socket")
-async def play_socket(
-    socket: WebSocket,  # type: ignore[type-arg]
-    table: FromPath[str],
-    server: NamedDependency[GameServer],
-) -> None:
-    """Everything that happens at a table, as it happens, and one's own decisions."""
-    await socket.accept()
-    if is_foreign(socket.scope):
-        await socket.close(FOREIGN, "foreign")
-        return
-    try:
-        found = await server.tables.find(table)
-    except Refusal as refusal:
-        await socket.send_text(msgspec.json.encode(Bye(refusal.code, refusal.message)).decode())
-        await socket.close(UNKNOWN, refusal.code)
-        return
-    connection = Connection(user_of(socket))
-    sending = asyncio.create_task(_send(socket, connection))
-    try:
-        await server.connect(found, connection)
-        await _receive(socket, server, found, connection)
-    except WebSocketDisconnect:
-        pass
-    finally:
-        server.disconnect(found, connection)
-        sending.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await sending
+def play_socket(server: GameServer) -> ASGIRouteHandler:
+    """The sockets of all tables, at /api/tables/ID/socket."""
+
+    @asgi("/api/tables/{table:str}/socket", copy_scope=False)
+    async def play(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.WEBSOCKET:
+            raise NotFoundException
+        await _TableSocket(scope, receive, send).serve(server)
+
+    return play
 
 
-async def _send(socket: WebSocket, connection: Connection) -> None:  # type: ignore[type-arg]
-    """Send what waits for a connection, in its order."""
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        while (message := await connection.next()) is not None:
-            await socket.send_data(message, mode="text")
-        await socket.close(SLOW, "come again")
+class _TableSocket:
+    """One socket, as ASGI has it: everything that happens at a table, and one's own decisions."""
 
+    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self._scope, self._receive, self._send = scope, receive, send
 
-async def _receive(socket: WebSocket, server: GameServer, table: LiveTable, connection: Connection) -> None:  # type: ignore[type-arg]
-    while True:
-        text = await socket.receive_text()
-        id = ""
+    async def serve(self, server: GameServer) -> None:
+        """Everything that happens at a table, as it happens, and one's own decisions."""
+        await self._receive()
+        await self._send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+        if is_foreign(self._scope):
+            await self._close(FOREIGN, "foreign")
+            return
         try:
-            if len(text) > MOST_BYTES:
-                raise MESSAGE_TOO_LARGE.refuse(most=MOST_BYTES)
-            message = decode(text)
-            id = getattr(message, "id", "")
-            await _answer(server, table, connection, message)
+            table = await server.tables.find(self._scope["path_params"]["table"])
         except Refusal as refusal:
-            connection.send(Refused(id, refusal.code, refusal.message))
-        except msgspec.DecodeError as error:
-            connection.send(Refused(id, BAD_MESSAGE.code, BAD_MESSAGE(detail=str(error))))
-        except RecursionError:
-            connection.send(Refused(id, TOO_DEEP.code, TOO_DEEP()))
-        except Exception:
-            logger.exception("a message at table %s could not be answered", table.id)
-            connection.send(Refused(id, OUR_FAULT.code, OUR_FAULT()))
+            await self._say(msgspec.json.encode(Bye(refusal.code, refusal.message)).decode())
+            await self._close(UNKNOWN, refusal.code)
+            return
+        connection = Connection(self._scope["state"].get("user") or "")
+        sending = asyncio.create_task(self._deliver(connection))
+        try:
+            await server.connect(table, connection)
+            while (text := await self._hear()) is not None:
+                await _handle(server, table, connection, text)
+        finally:
+            server.disconnect(table, connection)
+            sending.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await sending
+
+    async def _hear(self) -> str | bytes | None:
+        """The next message; none when the other side is gone."""
+        event = await self._receive()
+        if event["type"] != "websocket.receive":
+            return None
+        return event.get("text") or event.get("bytes") or b""
+
+    async def _deliver(self, connection: Connection) -> None:
+        """Send what waits for a connection, in its order."""
+        with contextlib.suppress(OSError, RuntimeError):  # the other side is gone
+            await connection.deliver(self._say)
+            await self._close(SLOW, "come again")
+
+    async def _say(self, text: str) -> None:
+        await self._send({"type": "websocket.send", "text": text, "bytes": None})
+
+    async def _close(self, code: int, reason: str) -> None:
+        await self._send({"type": "websocket.close", "code": code, "reason": reason})
+
+
+async def _handle(server: GameServer, table: LiveTable, connection: Connection, text: str | bytes) -> None:
+    """Answer one message, whatever it is."""
+    id = ""
+    try:
+        if len(text) > MOST_BYTES:
+            raise MESSAGE_TOO_LARGE.refuse(most=MOST_BYTES)
+        message = decode(text)
+        id = getattr(message, "id", "")
+        await _answer(server, table, connection, message)
+    except Refusal as refusal:
+        connection.send(Refused(id, refusal.code, refusal.message))
+    except msgspec.DecodeError as error:
+        connection.send(Refused(id, BAD_MESSAGE.code, BAD_MESSAGE(detail=str(error))))
+    except RecursionError:
+        connection.send(Refused(id, TOO_DEEP.code, TOO_DEEP()))
+    except Exception:
+        logger.exception("a message at table %s could not be answered", table.id)
+        connection.send(Refused(id, OUR_FAULT.code, OUR_FAULT()))
+    await asyncio.sleep(0)  # many messages of one are answered in turns with those of others
 
 
 async def _answer(server: GameServer, table: LiveTable, connection: Connection, message: FromClient) -> None:
@@ -130,10 +155,11 @@ async def _answer(server: GameServer, table: LiveTable, connection: Connection, 
                 raise NOT_YOUR_SEAT.refuse()
             async with table.lock:
                 connection.selected = seat
+                table.forget_audience()
                 connection.send(server.broadcast.snapshot(table, connection, "select_seat"))
         case Consider(question, moves):
             draft = Draft(table.state, table.seat_of(connection), question, moves)
-            connection.send(await asyncio.to_thread(draft.consider))
+            connection.send(draft.consider())
         case Explain(question, moves, things):
             connection.send(Draft(table.state, table.seat_of(connection), question, moves).explain(things))
         case Play() | Undo() | Consent() | Rematch():

@@ -63,11 +63,7 @@ function whole(
   });
 }
 const step = (number: number, you: number | null, to_act: number[], more: Partial<TableInfo> = {}) =>
-  wire().say({
-    type: 'update',
-    number,
-    table: info(you, to_act, more),
-    shown: { n: you, to_act },
+  wire().update(number, info(you, to_act, more), { n: you ?? -1, to_act }, {
     ask: null,
     lines: [{ number, kind: 'card', seat: 2, data: {} }],
   });

@@ -1,3 +1,5 @@
+import { checksum } from './mirror';
+import type { Position } from './protocol';
 import type { Wire } from './socket';
 
 /** A socket for tests, which remembers what was sent. */
@@ -16,6 +18,11 @@ export class FakeWire implements Wire {
   }
   say(message: object) {
     this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  /** An update that brings everything anew. */
+  update(number: number, table: object, shown: Position, more: object = {}) {
+    const position = { changed: [[[], shown]], gone: [], checksum: checksum(shown) };
+    this.say({ type: 'update', number, progress: {}, table, ...position, ...more });
   }
   of(type: string) {
     return this.sent.filter((m) => m.type === type);

@@ -131,6 +131,19 @@ export interface ClockInfo {
   seats: SeatClock[];
 }
 
+/** How a table stands: what changes from decision to decision. `TableInfo` has the same fields. */
+export interface Progress {
+  status: 'over' | 'playing' | 'waiting';
+  changed: number;
+  to_act: number[];
+  winners: number[] | null;
+  scores: number[] | null;
+  undo: UndoInfo | null;
+  can_undo: 'ask' | 'yes' | null;
+  can_hint: boolean;
+  clock: ClockInfo | null;
+}
+
 /** A table as everybody sees it. */
 export interface TableInfo {
   id: string;
@@ -313,6 +326,7 @@ export interface Ask {
   prompt: Message;
   choices: Choice[];
   words: Record<string, Message>; // what things are called that are no pieces of the table, as use:reinforce
+  each: Record<string, Message[]>; // of each choice, by its move: what it would do
   chosen: string | null; // a decision that is made and can still be changed
 }
 
@@ -325,18 +339,22 @@ export interface Snapshot {
   watchers: number;
   lines: Line[];
   shown: Position | null; // none while the table waits for players
+  checksum: number | null; // of what is shown
   ask: Ask | null;
   reason: 'arrival' | 'select_seat' | 'sync' | 'undo';
 }
 
-/** One entry of the log and what it changed. Numbers go up by one: a gap calls for `sync`. */
+/** One entry of the log and what it changed. Numbers go up by one: a gap calls for `sync`. What is shown comes as changes to what was shown before: paths with what stands there now, and paths where nothing does any more. An empty path is the whole position. */
 export interface Update {
   type: 'update';
   number: number;
-  table: TableInfo;
+  progress: Progress;
   lines: Line[];
-  shown: Position | null;
-  ask: Ask | null;
+  changed: [(string | number)[], unknown][];
+  gone: (string | number)[][];
+  checksum: number | null; // of what is shown then; if another one comes out, that calls for `sync` too
+  table: TableInfo; // where more of it has changed than its progress
+  ask: Ask | null; // where something else is asked than before
 }
 
 /** Who is at the table now. */
@@ -370,7 +388,6 @@ export interface Considered {
   done: boolean; // nothing can be added before these are confirmed
   shown: Position | null; // the table with them, where it can be shown
   ask: Ask | null; // what could be decided next, if anything
-  each: Record<string, Message[]>; // of each next choice: what it would do
 }
 
 /** Why something that was pointed at cannot be chosen. */

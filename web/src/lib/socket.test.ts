@@ -45,8 +45,11 @@ let restarts: boolean[] = [];
 let connection: Connection;
 let ids = 0;
 
-const whole = (number: number) => ({ type: 'snapshot', number });
-const step = (number: number) => ({ type: 'update', number });
+const whole = (number: number) => ({ type: 'snapshot', number, table: {}, shown: null, ask: null });
+const step = (number: number, checksum: number | null = null) => {
+  const changed = checksum === null ? [] : [[[], { n: 1, to_act: [] }]];
+  return { type: 'update', number, progress: {}, lines: [], changed, gone: [], checksum };
+};
 
 function join(number = 0): FakeWire {
   FakeWire.last.open();

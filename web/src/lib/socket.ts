@@ -3,7 +3,8 @@
  * was not acknowledged, under the same id, so that the server counts it once.
  */
 
-import type { FromClient, FromServer } from './protocol';
+import { Mirror, type Step } from './mirror';
+import type { FromClient, FromServer, Update } from './protocol';
 
 export type Health = 'connecting' | 'open' | 'lost' | 'closed';
 
@@ -22,8 +23,11 @@ export interface Wire {
 export type Request = Extract<FromClient, { id: string }>;
 export type Draft<T> = T extends Request ? Omit<T, 'id'> : never;
 
+/** What is heard: whatever the server says, with updates made whole. */
+export type Heard = Exclude<FromServer, Update> | Step;
+
 export interface Listener {
-  heard(message: FromServer): void;
+  heard(message: Heard): void;
   health(health: Health, restarting: boolean): void;
 }
 
@@ -42,6 +46,7 @@ export class Connection {
   health: Health = 'connecting';
 
   private wire: Wire | null = null;
+  private mirror = new Mirror();
   private unanswered = new Map<string, Request>();
   private settled = false; // whether the whole table has arrived on this wire
   private syncing = false;
@@ -150,16 +155,14 @@ export class Connection {
     switch (message.type) {
       case 'snapshot':
         this.number = message.number;
+        this.mirror.snapshot(message);
         this.syncing = false;
         clearTimeout(this.behind);
         this.listener.heard(message);
         this.settle();
         return;
       case 'update':
-        if (message.number <= this.number || this.syncing || !this.settled) return;
-        if (message.number > this.number + 1) return this.sync();
-        this.number = message.number;
-        break;
+        return this.updated(message);
       case 'pong':
         // The entry may be on its way: only what does not arrive soon was missed.
         clearTimeout(this.behind);
@@ -178,6 +181,14 @@ export class Connection {
         break;
     }
     this.listener.heard(message);
+  }
+
+  private updated(message: Update): void {
+    if (message.number <= this.number || this.syncing || !this.settled) return;
+    const step = message.number > this.number + 1 ? null : this.mirror.update(message);
+    if (!step) return this.sync();
+    this.number = message.number;
+    this.listener.heard(step);
   }
 
   private settle(): void {

@@ -8,10 +8,11 @@ import { api, words } from './api';
 import type { Selection } from './choose';
 import { SharedDevice } from './device.svelte';
 import { Hinting } from './hint.svelte';
-import type { Ask, Bye, Choice, FromServer, Line, Message, SeatInfo, Snapshot, TableInfo, Update } from './protocol';
+import type { Step } from './mirror';
+import type { Ask, Bye, Choice, Line, Message, SeatInfo, Snapshot, TableInfo } from './protocol';
 import { Queue } from './queue.svelte';
 import { colourOf, NO_TABLE, type Scene, type Seen, type Shown, type Tincture } from './scene';
-import { Connection, socketAddress, type Draft, type Health, type Request, type Wire } from './socket';
+import { Connection, socketAddress, type Draft, type Health, type Heard, type Request, type Wire } from './socket';
 import { serverTime } from './time.svelte';
 import { Speaker } from './wording/speaker.svelte';
 import { Turn, type Glow, type Hint, type OpenDraft, type Verb } from './turn.svelte';
@@ -28,7 +29,7 @@ interface Noted extends Omit<Notice, 'text'> {
 }
 
 interface Queued {
-  update: Update;
+  update: Step;
   own: boolean;
 }
 
@@ -335,7 +336,7 @@ export class TableStore implements Scene {
     this.restarting = restarting;
   }
 
-  private heard(message: FromServer): void {
+  private heard(message: Heard): void {
     switch (message.type) {
       case 'snapshot':
         return this.snapshot(message);
@@ -375,7 +376,6 @@ export class TableStore implements Scene {
     this.mark(null, []);
     this.real = message.shown;
     this.turn.asks(message.ask);
-    this.turn.forget();
     this.arrived = true;
     this.settle();
     this.rested();
@@ -387,7 +387,7 @@ export class TableStore implements Scene {
     this.dismiss();
   }
 
-  private update(update: Update): void {
+  private update(update: Step): void {
     if (this.device.foreign(update.table)) return;
     this.timeIs(update.table);
     this.online = update.table.seats.map((s) => s.online);
@@ -415,7 +415,7 @@ export class TableStore implements Scene {
   private display({ update, own }: Queued): void {
     const before = this.real;
     this.info = update.table;
-    this.real = update.shown ?? this.real;
+    this.real = update.shown;
     this.last = update.lines;
     this.lines = [...this.lines, ...update.lines];
     this.turn.asks(update.ask);

@@ -25,6 +25,7 @@ const ask = (question: number, choices: Choice[] = CARDS): Ask => ({
   prompt: said(`Question ${question}`),
   choices,
   words: { 'use:reinforce': said('As reinforcement') },
+  each: {},
   chosen: null,
 });
 const seat = (n: number) => ({
@@ -87,17 +88,9 @@ function whole(number: number, asked: Ask | null, more: object = {}) {
   });
 }
 const step = (number: number, asked: Ask | null = null, more: object = {}) =>
-  wire.say({
-    type: 'update',
-    number,
-    table: info({ to_act: asked ? [0] : [1] }),
-    lines: [line(number)],
-    shown: at(number),
-    ask: asked,
-    ...more,
-  });
+  wire.update(number, info({ to_act: asked ? [0] : [1] }), at(number), { lines: [line(number)], ask: asked, ...more });
 function considered(question: number, moves: string[], more: Partial<Considered> = {}) {
-  const answer = { told: [said(`does ${moves.join(' ')}`)], done: true, shown: null, ask: null, each: {}, ...more };
+  const answer = { told: [said(`does ${moves.join(' ')}`)], done: true, shown: null, ask: null, ...more };
   wire.say({ type: 'considered', question, moves, ...answer });
 }
 
@@ -114,10 +107,9 @@ afterEach(() => {
 });
 
 describe('being asked', () => {
-  it('asks once what each choice would do, and tells it under the pointer', () => {
-    whole(5, ask(5));
-    expect(wire.of('consider')).toEqual([{ type: 'consider', question: 5, moves: [] }]);
-    considered(5, [], { each: { '23>L23': [said('A duchy forms.')], '14>L14': [said('Nothing much.')] } });
+  it('tells under the pointer what each choice would do', () => {
+    const each = { '23>L23': [said('A duchy forms.')], '14>L14': [said('Nothing much.')] };
+    whole(5, { ...ask(5), each });
     table.hover('space:L23');
     expect(table.hints).toEqual([{ label: null, told: [said('A duchy forms.')] }]);
     table.hover('card:23');

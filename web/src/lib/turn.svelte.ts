@@ -29,12 +29,9 @@ export interface Verb {
   chosen: boolean;
 }
 
-type Each = Record<string, Message[]>;
-
 // One decision of the draft: where it was chosen, how, and what the server said to it.
 interface Drafted {
   ask: Ask;
-  each: Each;
   selected: choose.Selection;
   choice: Choice;
   answer: Considered | null;
@@ -45,11 +42,9 @@ export class Turn {
   base: Ask | null = $state.raw(null);
   selected: choose.Selection = $state.raw(choose.NOTHING);
 
-  private baseEach: Each = $state.raw({});
   private drafted: Drafted[] = $state.raw([]);
   private hovered: string | null = $state(null);
   private peeked: Choice | null = $state.raw(null);
-  private wondered = -1; // the question whose choices we have asked about
 
   constructor(
     /** Whether nothing can be chosen at the moment. */
@@ -101,12 +96,6 @@ export class Turn {
 
   readonly isEmpty: boolean = $derived(this.drafted.length === 0 && this.selected.size === 0);
 
-  // What each of the present choices would do, as far as the server has said.
-  private readonly each: Each = $derived.by(() => {
-    const top = this.drafted.at(-1);
-    return top ? (top.answer?.each ?? {}) : this.baseEach;
-  });
-
   private readonly may: ReadonlySet<string> = $derived(
     this.ask ? choose.glowing(this.ask.choices, this.selected) : new Set<string>(),
   );
@@ -146,7 +135,7 @@ export class Turn {
     const ask = this.ask;
     const next = ask && choose.point(ask.choices, this.selected, thing);
     if (!next) return this.repoint(thing);
-    this.select(ask, this.each, next);
+    this.select(ask, next);
     return true;
   }
 
@@ -154,10 +143,10 @@ export class Turn {
   choose(choice: Choice): void {
     const top = this.drafted.at(-1);
     const whole = { selected: new Set(choice.things), choice };
-    if (this.ask?.choices.includes(choice)) return this.select(this.ask, this.each, whole);
+    if (this.ask?.choices.includes(choice)) return this.select(this.ask, whole);
     if (!top?.ask.choices.includes(choice)) return;
     this.drafted = this.drafted.slice(0, -1);
-    if (top.choice !== choice) this.select(top.ask, top.each, whole);
+    if (top.choice !== choice) this.select(top.ask, whole);
   }
 
   /** The pointer is over a thing; null when it leaves. */
@@ -196,7 +185,6 @@ export class Turn {
     this.base = ask;
     if (same) return;
     this.drop();
-    this.baseEach = {};
     this.look();
   }
 
@@ -205,24 +193,13 @@ export class Turn {
     return this.drafted.every((d) => d.answer);
   }
 
-  /** Ask once what each choice would do, and again for what was not answered when the connection broke. */
+  /** Ask again for what was not answered when the connection broke. */
   wonder(): void {
-    if (!this.base || this.closed()) return;
-    const question = this.base.question;
-    if (this.wondered !== question) this.consider(question, []);
-    this.wondered = question;
-    const top = this.drafted.at(-1);
-    if (top && !top.answer) this.consider(question, this.moves);
-  }
-
-  /** What was asked may never have arrived: ask again. */
-  forget(): void {
-    this.wondered = -1;
+    if (this.base && !this.closed() && !this.isConsidered) this.consider(this.base.question, this.moves);
   }
 
   considered(answer: Considered): void {
     if (answer.question !== this.base?.question) return;
-    if (answer.moves.length === 0) this.baseEach = answer.each;
     const moves = this.moves;
     const at = answer.moves.length - 1;
     if (at < 0 || answer.moves.some((move, i) => move !== moves[i])) return;
@@ -231,11 +208,11 @@ export class Turn {
 
   // -- Within ------------------------------------------------------------------------------------------
 
-  private select(ask: Ask, each: Each, next: choose.Pointed): void {
+  private select(ask: Ask, next: choose.Pointed): void {
     this.selected = next.selected;
     this.look(); // the pointer is still there, but what it did is what counts now
     if (!next.choice || !this.base) return;
-    const decision = { ask, each, selected: next.selected, choice: next.choice, answer: null };
+    const decision = { ask, selected: next.selected, choice: next.choice, answer: null };
     this.drafted = [...this.drafted, decision];
     this.selected = choose.NOTHING;
     this.consider(this.base.question, this.moves);
@@ -257,7 +234,7 @@ export class Turn {
     const next = top && choose.point(top.ask.choices, top.selected, thing);
     if (!top || !next) return false;
     this.drafted = this.drafted.slice(0, -1);
-    this.select(top.ask, top.each, next);
+    this.select(top.ask, next);
     return true;
   }
 
@@ -275,23 +252,23 @@ export class Turn {
   }
 
   private wouldDo({ move }: Choice): Message[] {
-    return this.each[move] ?? this.drafted.at(-1)?.each[move] ?? [];
+    return this.ask?.each[move] ?? this.drafted.at(-1)?.ask.each[move] ?? [];
   }
 
   private ahead(thing: string): Hint[] | null {
     const top = this.drafted.at(-1);
     if (this.ask) {
-      const told = leads(choose.ahead(this.ask.choices, this.selected, thing), this.each);
+      const told = leads(choose.ahead(this.ask.choices, this.selected, thing), this.ask);
       if (told) return told;
     }
     if (top && !top.choice.things.includes(thing))
-      return leads(choose.ahead(top.ask.choices, top.selected, thing), top.each);
+      return leads(choose.ahead(top.ask.choices, top.selected, thing), top.ask);
     return null;
   }
 
   private aheadOfSelected(): Hint[] | null {
     if (!this.ask || this.selected.size === 0) return null;
-    return leads(choose.candidates(this.ask.choices, this.selected), this.each);
+    return leads(choose.candidates(this.ask.choices, this.selected), this.ask);
   }
 }
 
@@ -306,7 +283,7 @@ const wordsOf = (ask: Ask | null, thing: string): Message | string =>
   ask?.words[thing] ?? thing.slice(thing.indexOf(':') + 1);
 
 // What a few choices would do: one speaks for itself, several are told apart by their labels.
-function leads(choices: Choice[], each: Each): Hint[] | null {
+function leads(choices: Choice[], { each }: Ask): Hint[] | null {
   if (choices.length === 0 || choices.length > 4) return null;
   if (choices.length > 1) return choices.map((c) => ({ label: c.label, told: each[c.move] ?? [] }));
   const told = each[choices[0].move] ?? [];

@@ -134,7 +134,6 @@ it('offers every choice as a button, which drafts it, changes it and lets go of 
     done: true,
     shown: null,
     ask: null,
-    each: {},
   });
   expect([table.canConfirm, table.draft?.told.map((told) => table.say(told, 0))]).toEqual([true, ['You bid.']]);
   click(1);

@@ -4,19 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Literal
+from typing import Any, Literal
+
+import msgspec
+from msgspec import UNSET
 
 from palatine.core.game import Seat
 from palatine.server.live.connection import Connection, encode
 from palatine.server.live.presence import PresenceTracker
-from palatine.server.live.table import LiveTable
+from palatine.server.live.screens import News, Screens
+from palatine.server.live.table import LiveTable, Viewer
 from palatine.server.protocol.messages import FromServer, Presence, Snapshot, Update
-from palatine.server.protocol.tables import TableInfo
-from palatine.server.storage.entries import LoggedEntry, TookBack
+from palatine.server.protocol.tables import Line, TableInfo
+from palatine.server.storage.entries import (
+    Answered,
+    AskedUndo,
+    Decided,
+    Entry,
+    LoggedEntry,
+    Resumed,
+    TookBack,
+)
 from palatine.server.tables import views
+from palatine.server.tables.changes import checksum
 from palatine.server.timing import Time
 
 Reason = Literal["arrival", "sync", "undo", "select_seat"]
+STEPS = (Decided, AskedUndo, Answered, Resumed)  # of these entries `Progress` tells all that they change
+NO_NEWS = News([], [], None)
 
 
 class Broadcaster:
@@ -26,28 +41,23 @@ class Broadcaster:
         self._presence, self._time, self._build = presence, time, build
 
     def snapshot(self, table: LiveTable, connection: Connection, reason: Reason = "arrival") -> Snapshot:
-        """The whole table."""
-        seat = table.seat_of(connection)
+        """The whole table; from here on this connection is told what changes."""
+        seat, state = table.seat_of(connection), table.state
+        if state.match is not None:
+            table.screens = table.screens or Screens(state.match)
+            table.screens.add(state.match, seat)
+        shown, ask = views.position(state, seat), views.question(state, seat)
+        table.asked[seat] = (ask.question, ask.chosen) if ask else None
         return Snapshot(
             build=self._build,
-            number=table.state.number,
+            number=state.number,
             table=self.info(table, connection.user, connection.selected),
             watchers=self._presence.watchers(table),
-            lines=views.lines(table.state, seat),
-            shown=views.position(table.state, seat),
-            ask=views.question(table.state, seat),
+            lines=views.lines(state, seat),
+            shown=shown,
+            checksum=checksum(shown) if shown else None,
+            ask=ask,
             reason=reason,
-        )
-
-    def update(self, table: LiveTable, connection: Connection, since: int) -> Update:
-        """What has come after a number of the log."""
-        seat = table.seat_of(connection)
-        return Update(
-            number=table.state.number,
-            table=self.info(table, connection.user, connection.selected),
-            lines=views.lines(table.state, seat, since),
-            shown=views.position(table.state, seat),
-            ask=views.question(table.state, seat),
         )
 
     def info(self, table: LiveTable, user: str | None, selected: Seat | None = None) -> TableInfo:
@@ -59,14 +69,17 @@ class Broadcaster:
         """Bring a table up to date with its log, and everybody at it."""
         back = any(isinstance(entry, TookBack) for _, _, entry in entries)
         for number, at, entry in entries:
-            before, branching = table.state.number, table.state.is_to_branch
-            table.state.apply(number, at, entry)
-            if branching and not table.state.is_to_branch:  # much has happened before it began
-                self._tell_each(table, partial(self.snapshot, table, reason="sync"))
+            state = table.state
+            before, branching = views.mark(state), state.is_to_branch
+            state.apply(number, at, entry)
+            if not isinstance(entry, STEPS):
+                table.forget_audience()  # somebody may sit elsewhere now
+            if branching and not state.is_to_branch:  # much has happened before it began
+                self._tell_all(table, "sync")
             elif not back:
-                self._tell_each(table, partial(self.update, table, since=before))
+                self._tell_step(table, entry, before)
         if back:
-            self._tell_each(table, partial(self.snapshot, table, reason="undo"))
+            self._tell_all(table, "undo")
 
     def tell_presence(self, table: LiveTable) -> None:
         self._presence.note_emptiness(table)
@@ -74,12 +87,74 @@ class Broadcaster:
         for connection in table.connections:
             connection.send(message)
 
-    def _tell_each(self, table: LiveTable, message: Callable[[Connection], FromServer]) -> None:
-        """Tell everybody; those who see the same are told the same bytes."""
-        told: dict[tuple[Seat | None, tuple[Seat, ...], bool], bytes] = {}
-        for connection in table.connections:
-            host = connection.user == table.state.header.host
-            viewer = (table.seat_of(connection), tuple(table.seats_of(connection)), host)
-            if viewer not in told:
-                told[viewer] = encode(message(connection))
-            connection.send(told[viewer])
+    def _tell_all(self, table: LiveTable, reason: Reason) -> None:
+        """Tell everybody all of it; those who see the same are told the same bytes."""
+        table.screens = None
+        self._tell_each(table, lambda _, one: self.snapshot(table, one, reason))
+
+    def _tell_step(self, table: LiveTable, entry: Entry, before: views.Mark) -> None:
+        """Tell everybody what an entry of the log has changed."""
+        if table.connections:
+            step = _Step(table, before, self._time.now(), any(self._presence.online(table)))
+            whole = not isinstance(entry, STEPS)
+            self._tell_each(table, partial(self._update, step, whole))
+
+    def _update(self, step: _Step, whole: bool, viewer: Viewer, one: Connection) -> Update:
+        table, seat = step.table, viewer.seat
+        changed, gone, check = step.news[seat]
+        return Update(
+            number=table.state.number,
+            progress=views.progress(table.state, seat, step.now, step.running),
+            lines=step.lines(seat),
+            changed=changed,
+            gone=gone,
+            checksum=check,
+            table=self.info(table, one.user, one.selected) if whole else UNSET,
+            ask=step.question(seat),
+        )
+
+    def _tell_each(self, table: LiveTable, message: Callable[[Viewer, Connection], FromServer]) -> None:
+        for viewer, connections in table.audience.items():
+            data = encode(message(viewer, connections[0]))
+            for connection in connections:
+                connection.send(data)
+
+
+class _Step:
+    """One entry of the log, and what it brings to those who look from each seat."""
+
+    def __init__(self, table: LiveTable, before: views.Mark, now: float, running: bool) -> None:
+        self.table, self.now, self.running = table, now, running
+        self._before = before
+        self._lines: dict[Seat | None, Any] = {}
+        self._asked: dict[Seat | None, Any] = {}
+        self.news = self._advance()
+        self._all = views.lines(table.state, None, before)
+        self._all_encoded = msgspec.Raw(encode(self._all))
+
+    def _advance(self) -> dict[Seat | None, News]:
+        table, match = self.table, self.table.state.match
+        seats = {viewer.seat for viewer in table.audience}
+        if match is None:
+            return dict.fromkeys(seats, NO_NEWS)
+        if table.screens is not None:
+            return table.screens.advance(match, seats)
+        table.screens = screens = Screens(match)  # the game begins
+        return {seat: News([((), match.show(seat))], [], screens.add(match, seat)) for seat in seats}
+
+    def lines(self, seat: Seat | None) -> Any:
+        """What is told of it; nearly always all are told the same."""
+        told: list[Line] = views.lines(self.table.state, seat, self._before)
+        same = all(one.data is other.data for one, other in zip(told, self._all, strict=True))
+        return self._all_encoded if same else told
+
+    def question(self, seat: Seat | None) -> Any:
+        """What is asked of a seat, unless it is what was asked before."""
+        if seat in self._asked:
+            return self._asked[seat]
+        table = self.table
+        name = views.question_name(table.state, seat)
+        same = seat in table.asked and table.asked[seat] == name
+        table.asked[seat] = name
+        self._asked[seat] = UNSET if same else views.question(table.state, seat)
+        return self._asked[seat]

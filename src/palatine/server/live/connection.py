@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 import msgspec
 
@@ -20,21 +21,33 @@ class Connection:
     def __init__(self, user: str | None) -> None:
         self.user = user
         self.selected: Seat | None = None  # which of the user's several seats this page looks from
-        self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._waiting: list[bytes] = []
         self._size = 0  # of what waits, in bytes
+        self._closed = False
+        self._news = asyncio.Event()
 
     def send(self, message: FromServer | bytes) -> None:
         """Queue a message; who does not keep up is sent away and comes again for a snapshot."""
         data = message if isinstance(message, bytes) else encode(message)
         self._size += len(data)
-        self._waiting.put_nowait(data if self._size <= BACKLOG else None)
+        if self._size > BACKLOG:
+            self._waiting.clear()
+            self.close()
+        elif not self._closed:
+            self._waiting.append(data)
+            self._news.set()
 
     def close(self) -> None:
-        """Nothing more is sent."""
-        self._waiting.put_nowait(None)
+        """Nothing more is sent but what waits."""
+        self._closed = True
+        self._news.set()
 
-    async def next(self) -> bytes | None:
-        """The next message to send; none when it is time to go."""
-        data = None if self._size > BACKLOG else await self._waiting.get()
-        self._size -= len(data or b"")
-        return data
+    async def deliver(self, send: Callable[[str], Awaitable[None]]) -> None:
+        """Send whatever comes, in its order, until it is time to go."""
+        while self._waiting or not self._closed:
+            await self._news.wait()
+            self._news.clear()
+            waiting, self._waiting = self._waiting, []
+            for data in waiting:
+                await send(data.decode())
+                self._size -= len(data)

@@ -23,13 +23,13 @@ class PresenceTracker:
 
     def online(self, table: LiveTable) -> list[bool]:
         """For each seat whether its owner has the table open."""
-        here = {seat for connection in table.connections for seat in table.seats_of(connection)}
+        here = {seat for viewer in table.audience for seat in viewer.seats}
         seats = range(table.state.game.players)
         return [seat in here or (table.id, seat) in self._elsewhere for seat in seats]
 
     def watchers(self, table: LiveTable) -> int:
         """How many look on without a seat."""
-        here = sum(not table.seats_of(connection) for connection in table.connections)
+        here = sum(len(found) for viewer, found in table.audience.items() if not viewer.seats)
         return here + self._elsewhere.get((table.id, WATCHERS), 0)
 
     def others_wait(self, table: LiveTable, seat: Seat) -> bool:

@@ -7,6 +7,7 @@ it is written first, and told after.  Other processes hear on a channel that a l
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import secrets
 from collections.abc import Iterable
@@ -39,6 +40,8 @@ from palatine.server.warmup import load_all_rules
 
 logger = logging.getLogger("palatine")
 
+RARELY = (10_000, 20, 50)  # how often garbage is looked for: there are many objects and hardly any circles
+
 
 class GameServer:
     """All tables of one process, and what goes on beside them."""
@@ -65,9 +68,15 @@ class GameServer:
         self._tasks = Tasks()
 
     async def start(self) -> None:
-        self._tasks.start(asyncio.to_thread(load_all_rules))
+        self._tasks.start(self._load_rules())
         self._tasks.start(self._watch_tables())
         self._tasks.start(self.channel.listen(self._hear))
+
+    async def _load_rules(self) -> None:
+        await asyncio.to_thread(load_all_rules)
+        gc.collect()
+        gc.freeze()  # what is there now stays: no need to look through it again and again
+        gc.set_threshold(*RARELY)
 
     async def stop(self) -> None:
         """Say good-bye and let everything end."""
@@ -155,13 +164,13 @@ class GameServer:
         if table.seats_of(connection) and (since := table.empty_since) is not None:
             await self.act(table, lambda state: commands.resume(state, since))
         async with table.lock:
-            table.connections.add(connection)
+            table.add(connection)
             connection.send(self.broadcast.snapshot(table, connection))
         self._presence_changed(table)
         await self.act(table, lambda state: commands.come_back(state, connection.user))
 
     def disconnect(self, table: LiveTable, connection: Connection) -> None:
-        table.connections.discard(connection)
+        table.remove(connection)
         self._presence_changed(table)
 
     def _presence_changed(self, table: LiveTable) -> None:

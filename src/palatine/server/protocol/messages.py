@@ -5,13 +5,14 @@ Each way it carries one union of messages, told apart by their field `type`.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from palatine.core.messages import Message
 from palatine.core.presenting import Position
-from palatine.server.protocol.tables import Line, TableInfo
+from palatine.server.protocol.tables import Line, Progress, TableInfo
 
 # -- What is asked of a seat -------------------------------------------------------------------------
 
@@ -31,6 +32,7 @@ class Ask(msgspec.Struct, frozen=True):
     prompt: Message
     choices: list[Choice]
     words: dict[str, Message]  # what things are called that are no pieces of the table, as use:reinforce
+    each: dict[str, list[Message]]  # of each choice, by its move: what it would do
     chosen: str | None = None  # a decision that is made and can still be changed
 
 
@@ -46,18 +48,26 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot"):
     watchers: int
     lines: list[Line]
     shown: Position | None = None  # none while the table waits for players
+    checksum: int | None = None  # of what is shown
     ask: Ask | None = None
     reason: Literal["arrival", "sync", "undo", "select_seat"] = "arrival"
 
 
 class Update(msgspec.Struct, frozen=True, tag="update"):
-    """One entry of the log and what it changed.  Numbers go up by one: a gap calls for `sync`."""
+    """One entry of the log and what it changed.  Numbers go up by one: a gap calls for `sync`.
+
+    What is shown comes as changes to what was shown before: paths with what stands there now, and paths where
+    nothing does any more.  An empty path is the whole position.
+    """
 
     number: int
-    table: TableInfo
+    progress: Progress
     lines: list[Line]
-    shown: Position | None = None
-    ask: Ask | None = None
+    changed: list[tuple[list[str | int], Any]]
+    gone: list[list[str | int]]
+    checksum: int | None  # of what is shown then; if another one comes out, that calls for `sync` too
+    table: TableInfo | UnsetType = UNSET  # where more of it has changed than its progress
+    ask: Ask | UnsetType | None = UNSET  # where something else is asked than before
 
 
 class Presence(msgspec.Struct, frozen=True, tag="presence"):
@@ -91,7 +101,6 @@ class Considered(msgspec.Struct, frozen=True, tag="considered"):
     done: bool  # nothing can be added before these are confirmed
     shown: Position | None  # the table with them, where it can be shown
     ask: Ask | None  # what could be decided next, if anything
-    each: dict[str, list[Message]]  # of each next choice: what it would do
 
 
 class Explanation(msgspec.Struct, frozen=True, tag="explanation"):

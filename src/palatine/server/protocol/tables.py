@@ -102,6 +102,20 @@ class ClockInfo(msgspec.Struct, frozen=True):
     seats: list[SeatClock]
 
 
+class Progress(msgspec.Struct, frozen=True):
+    """How a table stands: what changes from decision to decision.  `TableInfo` has the same fields."""
+
+    status: Literal["waiting", "playing", "over"]
+    changed: float
+    to_act: list[int]
+    winners: list[int] | None = None
+    scores: list[int] | None = None
+    undo: UndoInfo | None = None
+    can_undo: Literal["yes", "ask"] | None = None
+    can_hint: bool = False
+    clock: ClockInfo | None = None
+
+
 class TableInfo(msgspec.Struct, frozen=True):
     """A table as everybody sees it."""
 

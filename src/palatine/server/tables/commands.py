@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from palatine.core.compiled import copy_of
 from palatine.core.errors import IllegalMove
 from palatine.core.game import Seat
 from palatine.server.errors import (
@@ -131,7 +132,10 @@ def _check_moves(state: TableState, seat: Seat, moves: Sequence[str]) -> None:
             if len(actions) > 1 or actions[0] not in match.alternatives(seat):
                 raise NO_ALTERNATIVE.refuse()
             return
-        position, seen = match.state.copy(), False
+        if len(actions) == 1:
+            state.game.check(match.state, seat, actions[0])
+            return
+        position, seen = copy_of(match.state), False
         for action in actions:
             if seen:  # else a refusal would tell what was hidden, and nothing would be decided
                 raise UNFORESEEN.refuse()

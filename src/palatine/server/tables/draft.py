@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 
-from palatine.core.compiled import Array
 from palatine.core.errors import IllegalMove
-from palatine.core.foresight import Preview, consequences, preview, previews
-from palatine.core.game import Game, Seat, State
+from palatine.core.foresight import Preview, consequences, preview
+from palatine.core.game import Game, Seat
 from palatine.core.messages import Phrase
-from palatine.core.rng import new_rng
 from palatine.server.errors import ILLEGAL, NOTHING_ASKED, STALE, TOO_MANY_THINGS, TURN_TOO_LONG
-from palatine.server.protocol.messages import Ask, Considered, Explanation
+from palatine.server.protocol.messages import Considered, Explanation
 from palatine.server.tables import views
 from palatine.server.tables.commands import MOST_MOVES
 from palatine.server.tables.state import TableState
@@ -46,33 +43,25 @@ class Draft:
     def consider(self) -> Considered:
         """What the moves would do, and each next one; takes a while where there are many."""
         if self.changing:
-            return Considered(self.question, self.moves, [], bool(self.moves), None, None, {})
-        luck = new_rng(secrets.token_bytes(32))
-        seen = self._preview(luck)
-        ask, each = None, {}
-        if not seen.done and seen.state is not None:
+            return Considered(self.question, self.moves, [], bool(self.moves), None, None)
+        seen, ask = self._preview(), None
+        if seen.state is not None and (not self.moves or self.game.presenting.whole_turns):
             view = self.game.view(seen.state, self.seat)
-            each = previews(self.game, view, self.seat, luck)
-            ask = self._next(view) if self.moves and self.game.presenting.whole_turns else None
+            ask = views.next_question(self.game, view, self.seat, self.question)
         told = consequences(self.game, seen.told)
-        return Considered(self.question, self.moves, told, seen.done, seen.shown, ask, each)
+        return Considered(self.question, self.moves, told, seen.done, seen.shown, ask)
 
     def explain(self, things: Sequence[str]) -> Explanation:
         """Why what was pointed at cannot be chosen."""
         if len(things) > MOST_THINGS:
             raise TOO_MANY_THINGS.refuse(most=MOST_THINGS)
-        state = self._preview(new_rng(secrets.token_bytes(32))).state
+        state = self._preview().state
         if state is None:
             return Explanation(list(things), CONFIRM_FIRST())
         return Explanation(list(things), self.game.explaining.why(state, self.seat, things))
 
-    def _preview(self, luck: Array) -> Preview:
+    def _preview(self) -> Preview:
         try:
-            return preview(self.game, self.view, self.seat, self.actions, luck)
+            return preview(self.game, self.view, self.seat, self.actions, views.luck())
         except IllegalMove as error:
             raise ILLEGAL.refuse(move=str(error.move), reason=error.reason, game=self.game.name) from None
-
-    def _next(self, view: State) -> Ask:
-        legal = self.game.legal(view, self.seat)
-        prompt = self.game.narrating.prompt(view, self.seat, legal)
-        return views.ask(self.table, self.question, legal, prompt)

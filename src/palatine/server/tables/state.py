@@ -6,13 +6,15 @@ may come next is the matter of commands.py, and what is shown of it of views.py.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Literal
 
-from palatine.core.catalog import game as load_game
-from palatine.core.game import SPECTATOR, Seat
+import msgspec
+
+from palatine.core.catalog import rules_of
+from palatine.core.game import SPECTATOR, Game, Seat
 from palatine.core.match import Match
 from palatine.core.messages import Phrase
 from palatine.core.rng import commitment
@@ -40,6 +42,12 @@ REMATCHED = Phrase("event-table-rematched", seat=int)
 BRANCHED = Phrase("event-table-branched", seat=int, decisions=int, hidden=str)
 
 
+@lru_cache(maxsize=256)
+def _shared(rules: Callable[[Any], Game], options: bytes) -> Game:
+    """A game with its options: the same for all tables that play it alike."""
+    return rules(msgspec.json.decode(options))
+
+
 @dataclass(frozen=True)
 class Note:
     """A line of the log about the seats."""
@@ -55,7 +63,8 @@ class TableState:
 
     def __init__(self, header: Header) -> None:
         self.header = header
-        self.game = load_game(header.game, header.options, header.ruleset)
+        rules, options = rules_of(header.game, header.ruleset), msgspec.json.encode(header.options)
+        self.game = _shared(rules, options)  # type: ignore[arg-type]
         self.seats = [program_seat(level) if level else SeatState() for level in header.plan]
         self.number = 0
         self.changed = header.opened

@@ -21,12 +21,14 @@ def can_undo(state: TableState, seat: Seat | None) -> Literal["yes", "ask"] | No
 
 def before_last_turn(state: TableState, seat: Seat) -> int | None:
     """How many decisions came before a seat's last turn, which is what it sent together."""
-    assert state.match is not None
-    seats, settled = [who for who, _ in state.match.decisions], state.match.settled
-    if seat not in seats[settled:]:
+    match = state.match
+    assert match is not None
+    first = match.last_of(seat)
+    if first is None:
         return None
-    first = len(seats) - 1 - seats[::-1].index(seat)
-    while first > settled and seats[first - 1] == seat and state.ids[first - 1] == state.ids[first]:
+    while first > match.settled and match.decisions[first - 1][0] == seat:
+        if state.ids[first - 1] != state.ids[first]:
+            break
         first -= 1
     return first
 
@@ -34,9 +36,9 @@ def before_last_turn(state: TableState, seat: Seat) -> int | None:
 def is_free(state: TableState, seat: Seat, keep: int) -> bool:
     """Whether nobody else has decided since, and nothing hidden was seen."""
     assert state.match is not None
+    reveals = state.game.narrating.reveals
     alone = all(who == seat for who, _ in state.match.decisions[keep:])
-    seen = any(e.decision > keep and e.kind in state.game.narrating.reveals for e in state.match.events)
-    return alone and not seen
+    return alone and not any(event.kind in reveals for event in state.match.events_since(keep))
 
 
 def all_agreed(state: TableState, seat: Seat) -> bool:

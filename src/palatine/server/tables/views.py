@@ -5,16 +5,23 @@ This is where the state of a table becomes what goes over the wire.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import NamedTuple
 
-from palatine.core.game import SPECTATOR, Action, Seat
+from palatine.core.compiled import Array
+from palatine.core.foresight import previews
+from palatine.core.game import SPECTATOR, Action, Game, Seat, State
 from palatine.core.messages import Message, Phrase
 from palatine.core.presenting import Position
+from palatine.core.rng import SEED_BYTES, new_rng
 from palatine.server.protocol.messages import Ask, Choice
 from palatine.server.protocol.tables import (
     Branch,
     ClockInfo,
     Line,
+    Progress,
     SeatClock,
     SeatInfo,
     TableInfo,
@@ -35,13 +42,13 @@ def table_info(
 ) -> TableInfo:
     """A table as everybody may see it, and where the one who looks sits."""
     you, yours = state.seat_of(user, selected), state.seats_of(user)
-    outcome = state.match.outcome if state.match else None
+    stands = progress(state, you, now, any(online))
     return TableInfo(
         id=state.header.id,
         game=state.game.name,
         title=state.game.title,
         options=state.game.options,
-        status=state.status,
+        status=stands.status,
         seats=[
             seat_info(state, seat, you=seat == you, yours=seat in yours, online=online[seat])
             for seat in range(state.game.players)
@@ -50,17 +57,33 @@ def table_info(
         host=user == state.header.host,
         listed=state.header.listed,
         opened=state.header.opened,
+        changed=stands.changed,
+        to_act=stands.to_act,
+        commitment=state.commitment,
+        winners=stands.winners,
+        scores=stands.scores,
+        undo=stands.undo,
+        can_undo=stands.can_undo,
+        rematch=state.rematch,
+        branch=branch_info(state),
+        can_hint=stands.can_hint,
+        clock=stands.clock,
+    )
+
+
+def progress(state: TableState, seat: Seat | None, now: float, running: bool) -> Progress:
+    """How a table stands, for who looks from a seat; its clocks run while somebody is there."""
+    outcome = state.match.outcome if state.match else None
+    return Progress(
+        status=state.status,
         changed=state.changed,
         to_act=list(state.to_act),
-        commitment=state.commitment,
         winners=outcome.winners if outcome else None,
         scores=outcome.scores if outcome else None,
         undo=undo_info(state),
-        can_undo=can_undo(state, you),
-        rematch=state.rematch,
-        branch=branch_info(state),
-        can_hint=state.can_hint(you),
-        clock=clock_info(state, now, any(online)),
+        can_undo=can_undo(state, seat),
+        can_hint=state.can_hint(seat),
+        clock=clock_info(state, now, running),
     )
 
 
@@ -103,16 +126,30 @@ def clock_info(state: TableState, now: float, running: bool) -> ClockInfo | None
     return ClockInfo(clock.move, clock.reserve, now, seats)
 
 
-def lines(state: TableState, seat: Seat | None, since: int = -1) -> list[Line]:
-    """The log, as a seat or a watcher may read it, after a number."""
-    told = [Line(n.number, n.kind, n.seat, n.data) for n in state.notes if n.number > since]
+class Mark(NamedTuple):
+    """A place in the log of a table: so many notes, and so many events."""
+
+    notes: int = 0
+    events: int = 0
+
+
+BEGINNING = Mark()
+
+
+def mark(state: TableState) -> Mark:
+    """The end of the log, for whoever wants to know later what has come after it."""
+    return Mark(len(state.notes), len(state.match.events) if state.match else 0)
+
+
+def lines(state: TableState, seat: Seat | None, since: Mark = BEGINNING) -> list[Line]:
+    """The log, as a seat or a watcher may read it, after a place."""
+    told = [Line(n.number, n.kind, n.seat, n.data) for n in state.notes[since.notes :]]
     if state.match is not None:
-        viewer = SPECTATOR if seat is None else seat
-        for event in state.match.events:
+        viewer, witness = SPECTATOR if seat is None else seat, state.game.narrating.witness
+        for event in state.match.events[since.events :]:
+            seen = witness(event, viewer)
             number = state.numbers[event.decision - 1]
-            if number > since:
-                seen = state.game.narrating.witness(event, viewer)
-                told.append(Line(number, seen.kind, seen.seat, seen.data, seen.rule))
+            told.append(Line(number, seen.kind, seen.seat, seen.data, seen.rule))
     return sorted(told, key=lambda line: line.number)
 
 
@@ -121,30 +158,64 @@ def position(state: TableState, seat: Seat | None) -> Position | None:
     return state.match.show(seat) if state.match else None
 
 
+def question_name(state: TableState, seat: Seat | None) -> tuple[int, str | None] | None:
+    """Whether something is asked of a seat, and what: the number of the question, and what was chosen."""
+    if seat is None or state.match is None or not state.choosing(seat) or state.seats[seat].program:
+        return None
+    chosen = state.match.changeable(seat)
+    return state.asked[seat], None if chosen is None else state.game.action_text(chosen)
+
+
 def question(state: TableState, seat: Seat | None) -> Ask | None:
     """What a seat has to decide now, or could still change."""
-    if seat is None or state.match is None or not state.choosing(seat) or state.seats[seat].program:
+    if question_name(state, seat) is None or seat is None or state.match is None:
         return None
     chosen = state.match.changeable(seat)
     if chosen is not None:
         legal = state.match.alternatives(seat)
         prompt = LOCKED(choice=state.game.narrating.label(chosen))
-        return ask(state, state.asked[seat], legal, prompt, state.game.action_text(chosen))
-    view = state.game.view(state.match.state, seat)
-    legal = state.game.legal(view, seat)
-    prompt = state.game.narrating.prompt(view, seat, legal)
-    return ask(state, state.asked[seat], legal, prompt)
+        return _ask(state.game, state.asked[seat], legal, prompt, {}, state.game.action_text(chosen))
+    return next_question(state.game, state.game.view(state.match.state, seat), seat, state.asked[seat])
 
 
-def ask(
-    state: TableState, number: int, legal: Sequence[Action], prompt: Message, chosen: str | None = None
+def next_question(game: Game, view: State, seat: Seat, number: int) -> Ask:
+    """What a seat has to decide at some moment, and what each choice would do."""
+    legal = game.legal(view, seat)
+    each = previews(game, view, seat, luck())
+    return _ask(game, number, legal, game.narrating.prompt(view, seat, legal), each)
+
+
+def _ask(
+    game: Game,
+    number: int,
+    legal: Sequence[Action],
+    prompt: Message,
+    each: dict[str, list[Message]],
+    chosen: str | None = None,
 ) -> Ask:
-    """A question with its choices, and what one points at for each."""
-    game, narrate = state.game, state.game.narrating
-    choices = [
-        Choice(game.action_text(action), list(game.notation.things(action)), narrate.label(action))
-        for action in legal
-    ]
-    named = {thing: narrate.thing(thing) for choice in choices for thing in choice.things}
-    words = {thing: message for thing, message in sorted(named.items()) if message is not None}
-    return Ask(number, prompt, choices, words, chosen)
+    """A question with its choices."""
+    offers = [offer(game, action) for action in legal]
+    words = {thing: message for one in offers for thing, message in one.words.items()}
+    return Ask(number, prompt, [one.choice for one in offers], dict(sorted(words.items())), each, chosen)
+
+
+class Offer(NamedTuple):
+    """A decision as it is offered, and the words for what has to be pointed at for it."""
+
+    choice: Choice
+    words: dict[str, Message]
+
+
+@lru_cache(maxsize=20_000)
+def offer(game: Game, action: Action) -> Offer:
+    """A decision as it is offered, always alike."""
+    things, narrate = game.notation.things(action), game.narrating
+    choice = Choice(game.action_text(action), list(things), narrate.label(action))
+    named = {thing: message for thing in things if (message := narrate.thing(thing)) is not None}
+    return Offer(choice, named)
+
+
+@cache
+def luck() -> Array:
+    """For what is imagined on the event loop: nothing that is told depends on it."""
+    return new_rng(secrets.token_bytes(SEED_BYTES))
