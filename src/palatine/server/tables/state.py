@@ -251,6 +251,9 @@ class TableState:
         if self.undo_request is None:
             return
         self.undo_request.waiting.discard(seat)
+        if start.hidden == "anew":  # who has other cards now than those that were told of is told of none
+            knowing, witness = start.redeals[-1].seat, self.game.narrating.witness
+            match.events = [witness(event, knowing) for event in match.events]
         self._note(ANSWERED, seat, yes=yes)
         if not yes:
             self.undo_request = None
