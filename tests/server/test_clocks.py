@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
+from palatine.server import timing
 from palatine.server.identity import COOKIE
 from palatine.server.levels import STAND_IN
 from palatine.server.live.presence import REPORTED_EVERY
@@ -181,6 +183,36 @@ def test_time_while_nobody_was_there_counts_for_nobody() -> None:
     table.add([log.Resumed(0.0)])
     assert list(commands.resume(full("rheinlander", 3).state, 0.0)) == []
     assert everything(table.again()) == everything(table.state)
+
+
+def test_the_time_of_a_log_never_goes_back() -> None:
+    """Several machines write to it, and their clocks are not quite the same."""
+    table = full("rheinlander", 3, clock=CLOCK)
+    wait(table, 20)
+    table.play(0, table.some_move(0))
+    assert clocks(table).left[0] == 50
+    latest = table.now
+    table.now -= 9
+    table.play(0, ".")
+    assert table.state.changed == latest
+    assert clocks(table).left[0] == 50
+    assert clocks(table).since[1] == latest
+    table.now = latest + 4 - table.pace
+    table.play(1, table.some_move(1))
+    assert clocks(table).left == [50, 60, 60]
+    assert everything(table.again()) == everything(table.state)
+
+
+def test_setting_the_clock_of_the_machine_takes_nobody_s_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    wall, passed = 1_700_000_000.0, 50.0
+    machine = SimpleNamespace(time=lambda: wall, monotonic=lambda: passed)
+    monkeypatch.setattr(timing, "time", machine)
+    time = timing.Time()
+    assert time.now() == 1_700_000_000.0
+    wall, passed = wall + 3600, passed + 2
+    assert time.now() == 1_700_000_002.0
+    wall -= 2 * 3600
+    assert time.now() == 1_700_000_002.0
 
 
 def run_out(table: TableLog, seat: int) -> None:

@@ -130,9 +130,9 @@ class TableState:
     # -- Taking the log's next entry -----------------------------------------------------------------
 
     def apply(self, number: int, at: float, entry: Entry) -> None:
-        """The next entry of the log."""
+        """The next entry of the log; one that claims to be older than the last came at the same time."""
         owing, acting = self._owing(), self.to_act
-        self.number, self.changed = number, at
+        self.number, self.changed = number, max(self.changed, at)
         self._fold(entry)
         if getattr(entry, "id", ""):
             self.done[entry.seat, entry.id] = number  # type: ignore[union-attr]
