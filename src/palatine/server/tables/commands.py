@@ -36,7 +36,7 @@ from palatine.server.levels import LEVELS, STAND_IN
 from palatine.server.storage import entries as log
 from palatine.server.storage.entries import Entry
 from palatine.server.tables.state import TableState
-from palatine.server.tables.undo import all_agreed, before_last_turn, is_free
+from palatine.server.tables.undo import all_agreed, before_last_turn, is_own, why_stays
 
 MOST_MOVES = 8  # of one turn at once
 
@@ -155,7 +155,11 @@ def undo(state: TableState, seat: Seat | None, id: str) -> Iterator[Entry]:
         raise NOTHING_YET.refuse()
     if state.match.changeable(seat) is not None:
         yield log.TookBack(seat, None, id)
-    elif is_free(state, seat, keep) or not state.consenting(seat) or all_agreed(state, seat):
+    elif is_own(state, seat, keep) or all_agreed(state, seat):
+        yield log.TookBack(seat, keep, id)
+    elif refusal := why_stays(state, seat, keep):
+        raise refusal
+    elif not state.consenting(seat):
         yield log.TookBack(seat, keep, id)
     elif state.undo_request is not None:
         raise ASKED_ALREADY.refuse()
@@ -176,8 +180,7 @@ def answer_undo(state: TableState, seat: Seat | None, number: int, yes: bool, id
 def grant_undo(state: TableState) -> Iterator[Entry]:
     """A turn is taken back when nobody is left who could mind."""
     request = state.undo_request
-    gone = {number for number, seat in enumerate(state.seats) if not seat.can_consent}
-    if request is not None and request.waiting <= gone:
+    if request is not None and not request.waiting:
         yield log.TookBack(request.seat, request.keep)
 
 
@@ -185,14 +188,18 @@ def grant_undo(state: TableState) -> Iterator[Entry]:
 
 
 def run_out(state: TableState, now: float) -> Iterator[Entry]:
-    """A program decides for those whose time is up."""
-    ends = state.clocks.ends if state.clocks else {}
-    yield from (log.RanOut(seat) for seat, end in ends.items() if now >= end)
+    """A program decides for those whose time is up; a request that was not answered in time is refused."""
+    if state.clocks is None:
+        return
+    yield from (log.RanOut(seat) for seat, end in state.clocks.ends.items() if now >= end)
+    request = state.undo_request
+    if request is not None and request.waiting and now >= request.until:
+        yield log.Lapsed(request.number)
 
 
 def resume(state: TableState, since: float) -> Iterator[Entry]:
     """The clocks of a table where nobody was go on."""
-    if state.clocks and state.clocks.ends:
+    if state.due is not None:
         yield log.Resumed(since)
 
 

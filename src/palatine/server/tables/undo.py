@@ -1,10 +1,11 @@
-"""Taking a turn back: whose last turn that is, and whether the others have to be asked."""
+"""Taking a turn back: whose last turn that is, whether the others have to be asked, and why it may stay."""
 
 from __future__ import annotations
 
 from typing import Literal
 
 from palatine.core.game import Seat
+from palatine.server.errors import ABSENT, DECLINED, Refusal
 from palatine.server.tables.state import TableState
 
 
@@ -15,28 +16,62 @@ def can_undo(state: TableState, seat: Seat | None) -> Literal["yes", "ask"] | No
     keep = before_last_turn(state, seat)
     if keep is None:
         return None
-    free = state.match.changeable(seat) is not None or is_free(state, seat, keep)
-    return "yes" if free or not state.consenting(seat) else "ask"
+    if is_own(state, seat, keep):
+        return "yes"
+    if why_stays(state, seat, keep) is not None:
+        return None
+    return "ask" if state.consenting(seat) else "yes"
 
 
 def before_last_turn(state: TableState, seat: Seat) -> int | None:
     """How many decisions came before a seat's last turn, which is what it sent together."""
     assert state.match is not None
-    seats, settled = [who for who, _ in state.match.decisions], state.match.settled
-    if seat not in seats[settled:]:
-        return None
-    first = len(seats) - 1 - seats[::-1].index(seat)
-    while first > settled and seats[first - 1] == seat and state.ids[first - 1] == state.ids[first]:
+    decisions, settled = state.match.decisions, state.match.settled
+    latest = range(len(decisions) - 1, settled - 1, -1)
+    first = next((at for at in latest if decisions[at][0] == seat), None)
+    while first is not None and first > settled and _together(state, first - 1, first):
         first -= 1
     return first
 
 
-def is_free(state: TableState, seat: Seat, keep: int) -> bool:
-    """Whether nobody else has decided since, and nothing hidden was seen."""
+def _together(state: TableState, one: int, other: int) -> bool:
+    """Whether two decisions were sent at once, by one seat."""
     assert state.match is not None
+    decisions, ids = state.match.decisions, state.ids
+    return decisions[one][0] == decisions[other][0] and ids[one] == ids[other]
+
+
+def is_own(state: TableState, seat: Seat, keep: int) -> bool:
+    """Whether a turn is nobody else's matter: nobody else has decided since, and nothing hidden was seen,
+    or it is a secret choice and others still owe theirs.
+    """
+    assert state.match is not None
+    if state.match.changeable(seat) is not None:
+        return True
     alone = all(who == seat for who, _ in state.match.decisions[keep:])
-    seen = any(e.decision > keep and e.kind in state.game.narrating.reveals for e in state.match.events)
-    return alone and not seen
+    return alone and not _was_seen(state, keep)
+
+
+def _was_seen(state: TableState, keep: int) -> bool:
+    """Whether something hidden came to light after so many decisions."""
+    assert state.match is not None
+    for event in reversed(state.match.events):
+        if event.decision <= keep:
+            return False
+        if event.kind in state.game.narrating.reveals:
+            return True
+    return False
+
+
+def why_stays(state: TableState, seat: Seat, keep: int) -> Refusal | None:
+    """Why a turn that is the matter of others too cannot be taken back, nor asked for."""
+    owner = state.seats[seat].user
+    others = (n for n, other in enumerate(state.seats) if other.user != owner)
+    if absent := [n for n in others if state.was_decided_by_absent(n, keep)]:
+        return ABSENT.refuse(seats=absent)
+    if state.numbers[keep] <= state.declined.get(seat, -1):
+        return DECLINED.refuse()
+    return None
 
 
 def all_agreed(state: TableState, seat: Seat) -> bool:
