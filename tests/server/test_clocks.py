@@ -184,7 +184,7 @@ def test_the_time_to_answer_begins_anew_when_somebody_comes_to_an_empty_table() 
     table.add(commands.undo(table.state, 0, "u"))
     left = table.now
     wait(table, 5000)
-    table.add(commands.resume(table.state, left))
+    table.add(commands.resume(table.state, left, table.now))
     assert table.state.due == table.now + ANSWERING
 
 
@@ -238,7 +238,7 @@ def test_a_clock_stands_while_a_program_plays_on_and_coming_back_gives_no_time()
     table.add(commands.leave(table.state, 0))
     assert time_left(table) == {}
     wait(table, 500)
-    table.add(commands.join(table.state, "user-0", "", None))
+    table.add(commands.join(table.state, "user-0", "", None, table.now))
     assert time_left(table) == {0: 52}
 
 
@@ -246,13 +246,13 @@ def test_time_while_nobody_was_there_counts_for_nobody() -> None:
     table = full("rheinlander", 3, clock=CLOCK)
     left = table.now + 20
     wait(table, 5000)
-    table.add(commands.resume(table.state, left))
+    table.add(commands.resume(table.state, left, table.now))
     assert time_left(table) == {0: 50}
     wait(table, 3)
-    table.add(commands.resume(table.state, left))
+    table.add(commands.resume(table.state, left, table.now))
     assert time_left(table) == {0: 47}, "who comes later finds the clocks running"
     table.add([log.Resumed(0.0)])
-    assert list(commands.resume(full("rheinlander", 3).state, 0.0)) == []
+    assert list(commands.resume(full("rheinlander", 3).state, 0.0, START)) == []
     assert everything(table.again()) == everything(table.state)
 
 
@@ -366,7 +366,7 @@ def test_the_clocks_of_a_table_that_is_read_again_are_the_same(game: str, people
         table.pace = luck.choice((0.2, 3.0, 9.0))
         table.add(commands.run_out(table.state, table.now))
         if luck.randrange(20) == 0:
-            table.add(commands.resume(table.state, table.now - 5))
+            table.add(commands.resume(table.state, table.now - 5, table.now))
         do_anything(table, luck)
         assert min(clocks(table).left) >= 0
         assert all(seat in table.state.to_act for seat in clocks(table).ends)

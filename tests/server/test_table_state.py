@@ -56,10 +56,10 @@ def test_a_seat_that_is_taken_or_not_there_cannot_be_taken() -> None:
     table = TableLog(header("rheinlander", [None, "greedy", None]))
     table.join(2)
     for seat in (1, 2, 3, -1, 99):
-        assert refused(commands.join(table.state, "somebody", "Somebody", seat)) == "taken"
+        assert refused(commands.join(table.state, "somebody", "Somebody", seat, table.now)) == "taken"
     table.join()
-    assert refused(commands.join(table.state, "somebody", "Somebody", None)) == "full"
-    assert list(commands.join(table.state, "user-0", "Person 0", None)) == []
+    assert refused(commands.join(table.state, "somebody", "Somebody", None, table.now)) == "full"
+    assert list(commands.join(table.state, "user-0", "Person 0", None, table.now)) == []
 
 
 def test_who_gets_up_before_the_game_leaves_an_open_seat() -> None:
@@ -89,7 +89,7 @@ def test_who_leaves_a_running_game_keeps_the_seat_while_a_program_plays_on() -> 
     assert (seat.user, seat.left, seat.program) == ("user-0", True, STAND_IN)
     assert list(commands.leave(table.state, 0)) == []
     assert views.question(table.state, 0) is None
-    table.add(commands.join(table.state, "user-0", "Person 0", None))
+    table.add(commands.join(table.state, "user-0", "Person 0", None, table.now))
     assert (seat.left, seat.program) == (False, None)
     ask = views.question(table.state, 0)
     assert ask is not None
@@ -484,7 +484,7 @@ def do_anything(table: TableLog, luck: Random) -> None:
             case 2 if luck.random() < 0.3:
                 table.add(commands.leave(state, seat))
             case 3:
-                table.add(commands.join(state, f"user-{seat}", "", None))
+                table.add(commands.join(state, f"user-{seat}", "", None, table.now))
             case 4 if luck.random() < 0.3 and not state.seats[seat].program:
                 table.add([log.StoodIn(seat, "greedy")])
             case 5:

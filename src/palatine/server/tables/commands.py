@@ -6,11 +6,13 @@ A Refusal says why something may not be done.  Nothing is changed here: what is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import ceil
 
 from palatine.core.errors import IllegalMove
 from palatine.core.game import Seat
 from palatine.server.errors import (
     ASKED_ALREADY,
+    CROWDED,
     FULL,
     GAME_OVER,
     ILLEGAL,
@@ -30,13 +32,15 @@ from palatine.server.errors import (
     TURN_TOO_LONG,
     UNFORESEEN,
     UNKNOWN_LEVEL,
+    UP_AND_DOWN,
     WATCHING,
 )
 from palatine.server.levels import LEVELS, STAND_IN
 from palatine.server.storage import entries as log
 from palatine.server.storage.entries import Entry
+from palatine.server.tables.limits import EVERYBODY
 from palatine.server.tables.state import TableState
-from palatine.server.tables.undo import all_agreed, before_last_turn, is_own, why_stays
+from palatine.server.tables.undo import all_agreed, before_last_turn, is_own, too_often, why_stays
 
 MOST_MOVES = 8  # of one turn at once
 
@@ -45,9 +49,11 @@ Command = Callable[[TableState], Iterable[Entry]]
 # -- Seats -------------------------------------------------------------------------------------------
 
 
-def join(state: TableState, user: str, name: str, seat: Seat | None) -> Iterator[Entry]:
-    """Take an open seat, or one's own again."""
+def join(state: TableState, user: str, name: str, seat: Seat | None, now: float) -> Iterator[Entry]:
+    """Take an open seat, or one's own again; who gets up again and again has to wait."""
     own = state.seats_of(user)
+    if not own or any(state.seats[n].left for n in own):
+        _check_pace(state, user, now)
     if own:
         yield from (log.Returned(n) for n in own if state.seats[n].stand_in)
         return
@@ -57,6 +63,14 @@ def join(state: TableState, user: str, name: str, seat: Seat | None) -> Iterator
     if seat is not None and seat not in free:
         raise TAKEN.refuse()
     yield log.Joined(free[0] if seat is None else seat, user, name)
+
+
+def _check_pace(state: TableState, user: str, now: float) -> None:
+    """Refusal where somebody, or everybody together, has got up so often that it is no play any more."""
+    if wait := state.limits.leaving.wait(user, now):
+        raise UP_AND_DOWN.refuse(seconds=ceil(wait))
+    if state.match is None and (wait := state.limits.crowd.wait(EVERYBODY, now)):
+        raise CROWDED.refuse(seconds=ceil(wait))
 
 
 def come_back(state: TableState, user: str | None) -> Iterator[Entry]:
@@ -116,6 +130,8 @@ def play(
         raise TURN_TOO_LONG.refuse(most=MOST_MOVES)
     _check_moves(state, seat, moves)
     if state.match.changeable(seat) is not None:
+        if refusal := too_often(state, seat):
+            raise refusal
         yield log.TookBack(seat, None, id)
     for move in moves:
         yield log.Decided(seat, move, id)
@@ -153,6 +169,8 @@ def undo(state: TableState, seat: Seat | None, id: str) -> Iterator[Entry]:
     keep = before_last_turn(state, seat)
     if keep is None:
         raise NOTHING_YET.refuse()
+    if refusal := too_often(state, seat):
+        raise refusal
     if state.match.changeable(seat) is not None:
         yield log.TookBack(seat, None, id)
     elif is_own(state, seat, keep) or all_agreed(state, seat):
@@ -197,9 +215,9 @@ def run_out(state: TableState, now: float) -> Iterator[Entry]:
         yield log.Lapsed(request.number)
 
 
-def resume(state: TableState, since: float) -> Iterator[Entry]:
-    """The clocks of a table where nobody was go on."""
-    if state.due is not None:
+def resume(state: TableState, since: float, now: float) -> Iterator[Entry]:
+    """The clocks of a table where nobody was go on; for who comes and goes all the time they never stood."""
+    if state.due is not None and not state.limits.resuming.wait(EVERYBODY, now):
         yield log.Resumed(since)
 
 

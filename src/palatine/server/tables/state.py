@@ -6,6 +6,7 @@ may come next is the matter of commands.py, and what is shown of it of views.py.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,6 +22,7 @@ from palatine.server.levels import STAND_IN
 from palatine.server.storage import entries as log
 from palatine.server.storage.entries import Entry, Header, LoggedEntry
 from palatine.server.tables.clocks import ANSWERING, Clocks
+from palatine.server.tables.limits import EVERYBODY, Limits
 from palatine.server.tables.seats import SeatState, UndoRequest, display_names, program_seat
 
 Status = Literal["waiting", "playing", "over"]
@@ -39,6 +41,9 @@ ANSWERED = Phrase("event-table-answered", seat=int, yes=bool)
 LAPSED = Phrase("event-table-lapsed", seat=int)
 REMATCHED = Phrase("event-table-rematched", seat=int)
 BRANCHED = Phrase("event-table-branched", seat=int, decisions=int, hidden=str)
+
+MOST_NOTES = 200  # the latest are kept
+MOST_DONE = 1000  # the same, of what was sent with an id
 
 
 @dataclass(frozen=True)
@@ -63,11 +68,12 @@ class TableState:
         self.match: Match | None = None
         self.undo_request: UndoRequest | None = None
         self.declined: dict[Seat, int] = {}  # where the latest turn of a seat is that others want to stay
+        self.limits = Limits()
         self.rematch: str | None = None
         self.clocks = Clocks(header.clock, self.game.players) if header.clock else None
         self.asked: dict[Seat, int] = {}  # the number in the log that raised a seat's question
         self.done: dict[tuple[Seat | None, str], int] = {}  # where in the log is what was sent with an id
-        self.notes: list[Note] = []
+        self.notes: deque[Note] = deque(maxlen=MOST_NOTES)
         self.numbers: list[int] = []  # of each decision of the match: where it is in the log
         self.ids: list[str] = []  # and what it was sent with
         self._begin_when_full()
@@ -157,7 +163,7 @@ class TableState:
         self.number, self.changed = number, max(self.changed, at)
         self._fold(entry)
         if getattr(entry, "id", ""):
-            self.done[entry.seat, entry.id] = number  # type: ignore[union-attr]
+            self._remember(entry.seat, entry.id)  # type: ignore[union-attr]
         self._raise_questions(entry)
         self._end_turns(entry, acting)
         self._run_clocks(entry)
@@ -196,6 +202,12 @@ class TableState:
         said = what(seat=seat, **data)
         self.notes.append(Note(self.number, said.key.removeprefix("event-"), seat, data))
 
+    def _remember(self, seat: Seat, id: str) -> None:
+        """What comes again with the same id has been done."""
+        self.done[seat, id] = self.number
+        if len(self.done) > MOST_DONE:
+            del self.done[next(iter(self.done))]
+
     # -- Seats ---------------------------------------------------------------------------------------
 
     def _join(self, seat: Seat, user: str, name: str) -> None:
@@ -210,6 +222,7 @@ class TableState:
         self._begin_when_full()
 
     def _leave(self, seat: Seat) -> None:
+        self.limits.left(self.seats[seat].user or "", self.changed)
         if self.match is None:
             self._note(GOT_UP, seat, name=self.seats[seat].name)
             self.seats[seat] = SeatState()
@@ -251,10 +264,12 @@ class TableState:
         self.match.play(move, seat)
         self.numbers.append(self.number)
         self.ids.append(id)
+        self.limits.decided(len(self.numbers))
         self.undo_request = None
 
     def _take_back(self, seat: Seat, keep: int | None) -> None:
         assert self.match is not None
+        self.limits.took_back(seat)
         if keep is None:
             latest = range(len(self.match.decisions) - 1, -1, -1)
             index = next(n for n in latest if self.match.decisions[n][0] == seat)
@@ -346,6 +361,7 @@ class TableState:
         self.clocks.run(self.changed, asked, running.values())
 
     def _resume(self, clocks: Clocks, since: float) -> None:
+        self.limits.resuming.take(EVERYBODY, self.changed)
         clocks.resumed(self.changed, since)
         if self.undo_request is not None:
             self.undo_request.until = self.changed + ANSWERING

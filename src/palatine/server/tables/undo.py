@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from palatine.core.game import Seat
-from palatine.server.errors import ABSENT, DECLINED, Refusal
+from palatine.server.errors import ABSENT, DECLINED, TAKEN_BACK, TAKEN_BACK_HERE, Refusal
+from palatine.server.tables.limits import MOST_TAKEN_BACK, MOST_TAKEN_BACK_HERE
 from palatine.server.tables.state import TableState
 
 
@@ -14,7 +15,7 @@ def can_undo(state: TableState, seat: Seat | None) -> Literal["yes", "ask"] | No
     if seat is None or state.match is None or not state.to_act:
         return None
     keep = before_last_turn(state, seat)
-    if keep is None:
+    if keep is None or too_often(state, seat) is not None:
         return None
     if is_own(state, seat, keep):
         return "yes"
@@ -61,6 +62,15 @@ def _was_seen(state: TableState, keep: int) -> bool:
         if event.kind in state.game.narrating.reveals:
             return True
     return False
+
+
+def too_often(state: TableState, seat: Seat) -> Refusal | None:
+    """Why a seat takes nothing back any more, or nothing before the game goes on."""
+    if state.limits.taken_back[seat] >= MOST_TAKEN_BACK:
+        return TAKEN_BACK.refuse(most=MOST_TAKEN_BACK)
+    if state.limits.taken_back_here[seat] >= MOST_TAKEN_BACK_HERE:
+        return TAKEN_BACK_HERE.refuse(most=MOST_TAKEN_BACK_HERE)
+    return None
 
 
 def why_stays(state: TableState, seat: Seat, keep: int) -> Refusal | None:
