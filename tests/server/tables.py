@@ -61,7 +61,7 @@ class TableLog:
     def join(self, seat: int | None = None, name: str | None = None) -> None:
         """The next person sits down."""
         number = sum(isinstance(entry, Joined) for _, _, entry in self.entries)
-        self.add(commands.join(self.state, f"user-{number}", name or f"Person {number}", seat))
+        self.add(commands.join(self.state, f"user-{number}", name or f"Person {number}", seat, self.now))
 
     def play(self, seat: int, *moves: str, id: str = "") -> list[Entry]:
         question = self.state.asked[seat]

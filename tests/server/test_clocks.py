@@ -5,21 +5,24 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
+from palatine.server import timing
 from palatine.server.identity import COOKIE
 from palatine.server.levels import STAND_IN
 from palatine.server.live.presence import REPORTED_EVERY
 from palatine.server.storage import entries as log
 from palatine.server.storage.entries import TimeControl
 from palatine.server.tables import commands, views
-from palatine.server.tables.clocks import Clocks, SeatTime
+from palatine.server.tables.clocks import ANSWERING, Clocks, SeatTime
+from palatine.server.tables.undo import can_undo
 
 from .browsers import ME, OPEN_SEAT, Browser, Page, RunningServer, play_on, program, running, settle
 from .tables import START, TableLog, everything, full, header, shared
 from .test_once import two_servers
-from .test_table_state import do_anything, end_turn
+from .test_table_state import do_anything, end_turn, refused
 from .times import ManualTime
 from .wording import lines_text, page_lines, problem
 
@@ -99,20 +102,90 @@ def test_no_clock_runs_before_the_game_for_programs_or_after_it() -> None:
     assert time_left(waiting) == {}
 
 
-def test_a_clock_stands_while_an_undo_is_asked_for() -> None:
+def test_the_clock_of_somebody_who_is_asked_for_consent_stands() -> None:
     table = full("rheinlander", 3, clock=CLOCK)
     end_turn(table, 0)
     wait(table, 22)
     table.add(commands.undo(table.state, 0, "u"))
     assert time_left(table) == {}
     assert clocks(table).seats[1] == SeatTime(48), "what it goes on with"
-    wait(table, 500)
+    wait(table, 50)
     assert table.state.undo_request is not None
     table.add(commands.answer_undo(table.state, 1, table.state.undo_request.number, False, "no"))
     assert time_left(table) == {1: 48}
     wait(table, 8)
     table.play(1, table.some_move(1))
     assert clocks(table).left[1] == 40
+
+
+def after_a_draw(table: TableLog, luck: Random) -> int:
+    """Play until somebody who has seen something hidden by a decision is to decide once more; who."""
+    while can_undo(table.state, table.state.to_act[0]) != "ask":
+        table.play_any(luck)
+    return table.state.to_act[0]
+
+
+def test_the_clock_of_somebody_who_asks_to_take_back_goes_on() -> None:
+    """Else one could think as long as one likes."""
+    table = full("rivalkings", 2, clock=TimeControl(10, 500))
+    seat = after_a_draw(table, Random(2))
+    left = time_left(table)[seat]
+    wait(table, 4)
+    table.add(commands.undo(table.state, seat, "u"))
+    assert time_left(table) == {seat: left - 4}
+    wait(table, 5)
+    assert table.state.undo_request is not None
+    table.add(commands.answer_undo(table.state, 1 - seat, table.state.undo_request.number, False, "no"))
+    assert time_left(table) == {seat: left - 9}
+    assert refused(commands.undo(table.state, seat, "again")) == "declined"
+    run_out(table, seat)
+
+
+def test_those_who_share_a_device_with_who_asks_gain_no_time_either() -> None:
+    table = full("rheinlander", 3, clock=CLOCK)
+    table.state.seats[1].user = "user-0"
+    end_turn(table, 0)
+    table.add(commands.undo(table.state, 0, "u"))
+    assert set(time_left(table)) == {1}
+
+
+def test_who_does_not_answer_in_time_does_not_agree() -> None:
+    """Else clocks could be stopped for ever by saying nothing."""
+    table = full("rheinlander", 3, clock=CLOCK)
+    end_turn(table, 0)
+    table.add(commands.undo(table.state, 0, "u"))
+    request = table.state.undo_request
+    assert request is not None
+    assert table.state.due == request.until == table.now + ANSWERING
+    table.add(commands.answer_undo(table.state, 2, request.number, True, "yes"))
+    assert list(commands.run_out(table.state, request.until - 0.01)) == []
+    table.now = request.until
+    assert table.add(commands.run_out(table.state, request.until)) == [log.Lapsed(request.number)]
+    assert table.state.undo_request is None
+    assert set(time_left(table)) == {1}
+    assert refused(commands.undo(table.state, 0, "again")) == "declined"
+    assert lines_text(table.state, views.lines(table.state, 1)[-1:]) == [
+        "Not all have answered Person 0 in time: the turn stays."
+    ]
+    assert everything(table.again()) == everything(table.state)
+
+
+def test_without_clocks_an_answer_has_time() -> None:
+    table = full("rheinlander", 3)
+    end_turn(table, 0)
+    table.add(commands.undo(table.state, 0, "u"))
+    assert table.state.due is None
+    assert list(commands.run_out(table.state, float("inf"))) == []
+
+
+def test_the_time_to_answer_begins_anew_when_somebody_comes_to_an_empty_table() -> None:
+    table = full("rheinlander", 3, clock=CLOCK)
+    end_turn(table, 0)
+    table.add(commands.undo(table.state, 0, "u"))
+    left = table.now
+    wait(table, 5000)
+    table.add(commands.resume(table.state, left, table.now))
+    assert table.state.due == table.now + ANSWERING
 
 
 def test_an_undo_gives_no_time_back() -> None:
@@ -165,7 +238,7 @@ def test_a_clock_stands_while_a_program_plays_on_and_coming_back_gives_no_time()
     table.add(commands.leave(table.state, 0))
     assert time_left(table) == {}
     wait(table, 500)
-    table.add(commands.join(table.state, "user-0", "", None))
+    table.add(commands.join(table.state, "user-0", "", None, table.now))
     assert time_left(table) == {0: 52}
 
 
@@ -173,14 +246,44 @@ def test_time_while_nobody_was_there_counts_for_nobody() -> None:
     table = full("rheinlander", 3, clock=CLOCK)
     left = table.now + 20
     wait(table, 5000)
-    table.add(commands.resume(table.state, left))
+    table.add(commands.resume(table.state, left, table.now))
     assert time_left(table) == {0: 50}
     wait(table, 3)
-    table.add(commands.resume(table.state, left))
+    table.add(commands.resume(table.state, left, table.now))
     assert time_left(table) == {0: 47}, "who comes later finds the clocks running"
     table.add([log.Resumed(0.0)])
-    assert list(commands.resume(full("rheinlander", 3).state, 0.0)) == []
+    assert list(commands.resume(full("rheinlander", 3).state, 0.0, START)) == []
     assert everything(table.again()) == everything(table.state)
+
+
+def test_the_time_of_a_log_never_goes_back() -> None:
+    """Several machines write to it, and their clocks are not quite the same."""
+    table = full("rheinlander", 3, clock=CLOCK)
+    wait(table, 20)
+    table.play(0, table.some_move(0))
+    assert clocks(table).left[0] == 50
+    latest = table.now
+    table.now -= 9
+    table.play(0, ".")
+    assert table.state.changed == latest
+    assert clocks(table).left[0] == 50
+    assert clocks(table).since[1] == latest
+    table.now = latest + 4 - table.pace
+    table.play(1, table.some_move(1))
+    assert clocks(table).left == [50, 60, 60]
+    assert everything(table.again()) == everything(table.state)
+
+
+def test_setting_the_clock_of_the_machine_takes_nobody_s_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    wall, passed = 1_700_000_000.0, 50.0
+    machine = SimpleNamespace(time=lambda: wall, monotonic=lambda: passed)
+    monkeypatch.setattr(timing, "time", machine)
+    time = timing.Time()
+    assert time.now() == 1_700_000_000.0
+    wall, passed = wall + 3600, passed + 2
+    assert time.now() == 1_700_000_002.0
+    wall -= 2 * 3600
+    assert time.now() == 1_700_000_002.0
 
 
 def run_out(table: TableLog, seat: int) -> None:
@@ -263,7 +366,7 @@ def test_the_clocks_of_a_table_that_is_read_again_are_the_same(game: str, people
         table.pace = luck.choice((0.2, 3.0, 9.0))
         table.add(commands.run_out(table.state, table.now))
         if luck.randrange(20) == 0:
-            table.add(commands.resume(table.state, table.now - 5))
+            table.add(commands.resume(table.state, table.now - 5, table.now))
         do_anything(table, luck)
         assert min(clocks(table).left) >= 0
         assert all(seat in table.state.to_act for seat in clocks(table).ends)
@@ -361,6 +464,37 @@ async def test_what_comes_too_late_is_refused(
         await page.until(said)
         assert (await page.play(move, question=question))["code"] == "late"
         assert (await page.undo())["code"] == "late"
+
+
+@pytest.mark.anyio
+async def test_a_request_that_is_not_answered_is_refused(timed: RunningServer, time: ManualTime) -> None:
+    async with timed.browsers("Anna", "Bert", "Cleo") as browsers:
+        table = await browsers[0].open("rheinlander", ME, OPEN_SEAT, OPEN_SEAT, clock=BRIEF | {"reserve": 60})
+        for browser in browsers[1:]:
+            await browser.join(table)
+        pages = [await browser.at(table) for browser in browsers]
+        (first,) = await settle_owing(pages)
+        await first.play(first.moves[0], ".")
+        (second,) = await settle_owing(pages)
+        assert (await first.undo())["type"] == "ack"
+        await second.until(lambda page: page.table["undo"])
+        await time.advance(ANSWERING - 1)
+        assert await second.ping() == second.number
+        assert second.table["undo"]
+        assert second.table["clock"]["seats"][second.me]["since"] is None
+        await time.advance(1.1)
+        await second.until(lambda page: page.table["undo"] is None)
+        assert page_lines(second)[-1].endswith("in time: the turn stays.")
+        assert not said(second)
+        assert (await first.undo())["code"] == "declined"
+        await time.advance(66)
+        await second.until(said)
+
+
+async def settle_owing(pages: list[Page]) -> list[Page]:
+    """Those who owe a decision, once all pages know of it."""
+    await settle(*pages)
+    return [page for page in pages if page.owes]
 
 
 @pytest.mark.anyio

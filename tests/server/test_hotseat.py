@@ -70,7 +70,7 @@ def test_all_get_up_and_come_back_together() -> None:
     table = shared("rivalkings", 2)
     table.add(commands.leave(table.state, *table.state.seats_of("user-0")))
     assert [seat.left for seat in table.state.seats] == [True, True]
-    table.add(commands.join(table.state, "user-0", "", None))
+    table.add(commands.join(table.state, "user-0", "", None, table.now))
     assert [seat.program for seat in table.state.seats] == [None, None]
     table.add([log.StoodIn(0, STAND_IN), log.StoodIn(1, STAND_IN)])
     table.add(commands.come_back(table.state, "user-0"))

@@ -229,11 +229,11 @@ async def test_nobody_stands_in_for_an_owner_who_has_just_come_back(
 def test_whoever_sits_down_again_plays_on_whatever_the_reason_was() -> None:
     table = full("rivalkings", 2)
     table.add([StoodIn(1, "greedy")])
-    table.add(commands.join(table.state, "user-1", "Person 1", None))
+    table.add(commands.join(table.state, "user-1", "Person 1", None, table.now))
     assert table.state.seats[1].stand_in is None
     table.add([Left(1)])
     assert list(commands.come_back(table.state, "user-1")) == []
-    table.add(commands.join(table.state, "user-1", "Person 1", None))
+    table.add(commands.join(table.state, "user-1", "Person 1", None, table.now))
     assert (table.state.seats[1].left, table.state.seats[1].stand_in) == (False, None)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from palatine.core.game import SPECTATOR
 from palatine.core.match import Match, replay, replayed
 from palatine.core.messages import Message as Said
 from palatine.core.record import Record, Redeal, parse_record, read_record
@@ -19,7 +20,7 @@ from palatine.server.replays import library
 from palatine.server.replays.steps import replay_for
 from palatine.server.tables import views
 
-from .browsers import ME, OPEN_SEAT, Browser, Message, RunningServer, play_on, program, running
+from .browsers import ME, OPEN_SEAT, Browser, Message, RunningServer, me, play_on, program, running
 from .tables import TableLog, full
 from .test_http import problem
 from .wording import called as called_as
@@ -438,6 +439,40 @@ async def test_without_anybody_at_the_device_what_no_watcher_knew_is_dealt_anew(
         begun = next(message for message in map(json.loads, watching.frames) if message.get("shown"))
         assert begun["type"] == "snapshot", "all that came before is told at once"
         assert begun["lines"][0]["kind"] != "table-joined"
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("at", [1, 20])
+async def test_where_several_people_play_on_nobody_s_cards_can_be_read_in_the_replay(
+    anna: Browser, server: RunningServer, game: str, at: int
+) -> None:
+    record = golden(game)
+    info, before = await upload(anna, record.text()), replayed(record, at)
+    for others in ((OPEN_SEAT, program()), (me("Bert"), program()), (OPEN_SEAT, OPEN_SEAT)):
+        table = await branch(anna, info, at, "anew", ME, *others)
+        start = server.table(table["id"]).state.header.start
+        assert start is not None
+        assert [(redeal.at, redeal.seat) for redeal in start.redeals] == [(at, SPECTATOR)]
+        header = msgspec.structs.replace(record.header, redeals=start.redeals)
+        begun = replayed(Record(header, record.moves[:at]))
+        assert begun.show() == before.show(), "what all could see is as it was"
+        luck = Random(1)
+        while begun.to_act:
+            begun.play(luck.choice(begun.legal()))
+        assert replayed(parse_record(begun.record().text().encode())).state.tobytes() == begun.state.tobytes()
+
+
+@pytest.mark.anyio
+async def test_of_cards_that_were_dealt_anew_nobody_is_told(anna: Browser, server: RunningServer) -> None:
+    """What was drawn before the branch is not what is in hand."""
+    info = await upload(anna, golden("rheinlander").text())
+    table = await branch(anna, info, 20, "anew", ME, me("Bert"), me("Cleo"))
+    state = server.table(table["id"]).state
+    assert [views.lines(state, seat) for seat in range(3)] == [views.lines(state, None)] * 3
+    alone = await branch(anna, info, 20, "anew", ME, program(), program())
+    state = server.table(alone["id"]).state
+    assert views.lines(state, 0) != views.lines(state, None)
 
 
 @pytest.mark.anyio

@@ -150,6 +150,7 @@ OLD_ENTRIES = {
     '{"type":"took_back","seat":0,"keep":3,"id":""}': log.TookBack(0, 3),
     '{"type":"asked_undo","seat":0,"keep":3,"id":"b"}': log.AskedUndo(0, 3, "b"),
     '{"type":"answered","seat":1,"number":9,"yes":true,"id":"c"}': log.Answered(1, 9, True, "c"),
+    '{"type":"lapsed","number":9}': log.Lapsed(9),
     '{"type":"rematched","seat":0,"table":"new","id":"d"}': log.Rematched(0, "new", "d"),
 }
 

@@ -56,10 +56,10 @@ def test_a_seat_that_is_taken_or_not_there_cannot_be_taken() -> None:
     table = TableLog(header("rheinlander", [None, "greedy", None]))
     table.join(2)
     for seat in (1, 2, 3, -1, 99):
-        assert refused(commands.join(table.state, "somebody", "Somebody", seat)) == "taken"
+        assert refused(commands.join(table.state, "somebody", "Somebody", seat, table.now)) == "taken"
     table.join()
-    assert refused(commands.join(table.state, "somebody", "Somebody", None)) == "full"
-    assert list(commands.join(table.state, "user-0", "Person 0", None)) == []
+    assert refused(commands.join(table.state, "somebody", "Somebody", None, table.now)) == "full"
+    assert list(commands.join(table.state, "user-0", "Person 0", None, table.now)) == []
 
 
 def test_who_gets_up_before_the_game_leaves_an_open_seat() -> None:
@@ -89,7 +89,7 @@ def test_who_leaves_a_running_game_keeps_the_seat_while_a_program_plays_on() -> 
     assert (seat.user, seat.left, seat.program) == ("user-0", True, STAND_IN)
     assert list(commands.leave(table.state, 0)) == []
     assert views.question(table.state, 0) is None
-    table.add(commands.join(table.state, "user-0", "Person 0", None))
+    table.add(commands.join(table.state, "user-0", "Person 0", None, table.now))
     assert (seat.left, seat.program) == (False, None)
     ask = views.question(table.state, 0)
     assert ask is not None
@@ -315,9 +315,22 @@ def test_one_who_refuses_is_enough() -> None:
     assert table.state.undo_request is None
     assert table.state.to_act == (1,)
     assert refused(commands.answer_undo(table.state, 1, 6, True, "b")) == "not_asked"
-    table.add(commands.undo(table.state, 0, "again"))
-    assert table.state.undo_request is not None
-    assert table.state.undo_request.number == 8
+
+
+def test_a_turn_that_others_want_to_stay_is_not_asked_for_again() -> None:
+    table = full("rheinlander", 3)
+    end_turn(table, 0)
+    table.add(commands.undo(table.state, 0, "u"))
+    table.add(commands.answer_undo(table.state, 2, 6, False, "a"))
+    assert can_undo(table.state, 0) is None
+    assert refused(commands.undo(table.state, 0, "again")) == "declined"
+    table.add(commands.leave(table.state, 1))
+    table.add(commands.leave(table.state, 2))
+    assert refused(commands.undo(table.state, 0, "alone")) == "declined", "though nobody could mind any more"
+    for seat in (1, 2, 0):
+        end_turn(table, seat, f"next {seat}")
+    assert can_undo(table.state, 0) == "yes", "another turn"
+    assert everything(table.again()) == everything(table.state)
 
 
 def test_a_decision_ends_the_asking() -> None:
@@ -343,6 +356,67 @@ def test_programs_and_those_for_whom_one_plays_are_not_asked() -> None:
     assert table.state.undo_request.waiting == {1}
     table.add(commands.answer_undo(table.state, 1, table.state.undo_request.number, True, "a"))
     assert table.state.to_act == (0,)
+
+
+def test_nobody_agrees_for_somebody_who_is_away_to_what_they_decided_themselves() -> None:
+    """Who was left alone took the whole game back, turn by turn."""
+    table = full("rheinlander", 3)
+    for turn in range(2):
+        for seat in (0, 1, 2):
+            end_turn(table, seat, f"turn {turn} of {seat}")
+    table.add(commands.leave(table.state, 1))
+    table.add([log.StoodIn(2, STAND_IN)])
+    assert can_undo(table.state, 0) is None
+    assert refused(commands.undo(table.state, 0, "u")) == "absent"
+    end_turn(table, 0, "alone")
+    for seat in (1, 2):
+        for move in (table.some_move(seat), "."):
+            table.add(commands.play(table.state, seat, table.state.asked[seat], [move], ""))
+    assert can_undo(table.state, 0) == "yes", "since then only programs have decided"
+    assert table.add(commands.undo(table.state, 0, "v")) == [log.TookBack(0, 12, "v")]
+    assert refused(commands.undo(table.state, 0, "w")) == "absent"
+    table.add([log.Returned(1), log.Returned(2)])
+    assert can_undo(table.state, 0) == "ask", "who is back can be asked"
+    assert everything(table.again()) == everything(table.state)
+
+
+def test_what_a_program_decided_in_an_earlier_absence_is_not_taken_back_in_the_next() -> None:
+    """Who came back has seen it, and has let it be."""
+    table = full("rheinlander", 3)
+    end_turn(table, 0)
+    table.add([log.StoodIn(1, STAND_IN)])
+    table.add(commands.play(table.state, 1, table.state.asked[1], [table.some_move(1)], ""))
+    table.add([log.StoodIn(2, STAND_IN)])
+    assert can_undo(table.state, 0) == "yes"
+    table.add([log.Returned(1), log.StoodIn(1, STAND_IN)])
+    assert can_undo(table.state, 0) is None
+
+
+def test_who_is_asked_and_leaves_has_not_agreed_to_lose_a_decision() -> None:
+    table = full("rheinlander", 3)
+    end_turn(table, 0)
+    table.play(1, table.some_move(1))
+    table.add(commands.undo(table.state, 0, "u"))
+    request = table.state.undo_request
+    assert request is not None
+    table.add(commands.answer_undo(table.state, 2, request.number, True, "yes"))
+    table.add(commands.leave(table.state, 1))
+    assert table.state.undo_request is None
+    assert list(commands.grant_undo(table.state)) == []
+    assert refused(commands.undo(table.state, 0, "again")) == "absent"
+
+
+def test_who_has_agreed_and_leaves_has_agreed() -> None:
+    table = full("rheinlander", 3)
+    end_turn(table, 0)
+    table.play(1, table.some_move(1))
+    table.add(commands.undo(table.state, 0, "u"))
+    request = table.state.undo_request
+    assert request is not None
+    table.add(commands.answer_undo(table.state, 1, request.number, True, "yes"))
+    table.add(commands.leave(table.state, 1))
+    added = table.add(commands.answer_undo(table.state, 2, request.number, True, "yes"))
+    assert added[-1] == log.TookBack(0, 0)
 
 
 def test_who_leaves_is_not_waited_for() -> None:
@@ -410,7 +484,7 @@ def do_anything(table: TableLog, luck: Random) -> None:
             case 2 if luck.random() < 0.3:
                 table.add(commands.leave(state, seat))
             case 3:
-                table.add(commands.join(state, f"user-{seat}", "", None))
+                table.add(commands.join(state, f"user-{seat}", "", None, table.now))
             case 4 if luck.random() < 0.3 and not state.seats[seat].program:
                 table.add([log.StoodIn(seat, "greedy")])
             case 5:

@@ -68,7 +68,7 @@ export interface ClockSettings {
 export interface Branch {
   replay: string;
   at: number;
-  hidden: 'anew' | 'kept'; // the cards that the first seat of kind `me` did not see
+  hidden: 'anew' | 'kept'; // the cards that no watcher saw, less yours if all others are programs
 }
 
 export interface NewTable {

@@ -68,7 +68,8 @@ class TableController(Controller):
         """Take an open seat, or come back to one's own."""
         found, user = await server.tables.find(table), user_of(request)
         name = await server.name_of(user)
-        await server.act(found, lambda state: commands.join(state, user, name, data.seat))
+        now = server.time.now()
+        await server.act(found, lambda state: commands.join(state, user, name, data.seat, now))
         return server.broadcast.info(found, user)
 
     @post("/{table:str}/leave", status_code=200)

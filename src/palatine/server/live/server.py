@@ -162,7 +162,7 @@ class GameServer:
             await self.refresh(table)
         self.presence.note_emptiness(table)
         if table.seats_of(connection) and (since := table.empty_since) is not None:
-            await self.act(table, lambda state: commands.resume(state, since))
+            await self.act(table, lambda state: commands.resume(state, since, self.time.now()))
         async with table.lock:
             table.add(connection)
             connection.send(self.broadcast.snapshot(table, connection))

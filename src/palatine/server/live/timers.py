@@ -1,4 +1,4 @@
-"""Clocks that run down: when somebody's time is up, a program decides that turn."""
+"""Clocks that run down: when somebody's time is up, a program decides that turn; an undo stays undone."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ class Timers:
         """Look when the next clock runs down; where nobody is, the clocks stand."""
         if timer := self._timers.pop(table.id, None):
             timer.cancel()
-        ends = table.state.clocks.ends if table.state.clocks else {}
-        if ends and any(self._presence.online(table)):
-            seconds = max(0.0, min(ends.values()) - self._time.now()) + SOON
+        due = table.state.due
+        if due is not None and any(self._presence.online(table)):
+            seconds = max(0.0, due - self._time.now()) + SOON
             self._timers[table.id] = self._tasks.start(self._wait(table, seconds))
 
     async def stop(self) -> None:

@@ -32,7 +32,7 @@ class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     replay: str
     at: int
-    hidden: Literal["kept", "anew"]  # the cards that the first seat of kind `me` did not see
+    hidden: Literal["kept", "anew"]  # the cards that no watcher saw, less yours if all others are programs
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

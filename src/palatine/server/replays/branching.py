@@ -8,7 +8,7 @@ import msgspec
 
 from palatine.core.catalog import game as load_game
 from palatine.core.errors import PalatineError
-from palatine.core.game import SPECTATOR
+from palatine.core.game import SPECTATOR, Seat
 from palatine.core.match import replayed
 from palatine.core.record import Record, Redeal
 from palatine.core.rng import SEED_BYTES
@@ -31,12 +31,20 @@ def branch_off(record: Record, wanted: NewTable, branch: Branch) -> tuple[NewTab
         raise BRANCH_NOBODY.refuse()
     redeals = [redeal for redeal in head.redeals if redeal.at <= branch.at]
     if branch.hidden == "anew":
-        people = [number for number, seat in enumerate(wanted.seats) if seat.kind == "me"]
-        seed = secrets.token_bytes(SEED_BYTES).hex()
-        redeals.append(Redeal(branch.at, people[0] if people else SPECTATOR, seed))
+        redeals.append(Redeal(branch.at, _knowing(wanted), secrets.token_bytes(SEED_BYTES).hex()))
     moves = [(move.seat, move.move) for move in record.moves[: branch.at]]
     start = Start(branch.replay, branch.hidden, moves, redeals)
     return msgspec.structs.replace(wanted, options=head.options), (head.seed, start)
+
+
+def _knowing(wanted: NewTable) -> Seat:
+    """Whose cards stay when all others are dealt anew: those of who plays alone with programs.
+
+    Where several people play nobody's do, since everybody can read them in the replay.
+    """
+    people = [number for number, seat in enumerate(wanted.seats) if seat.kind != "program"]
+    alone = len(people) == 1 and wanted.seats[people[0]].kind == "me"
+    return people[0] if alone else SPECTATOR
 
 
 def _check_game(record: Record, wanted: NewTable) -> None:

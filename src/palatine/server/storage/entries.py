@@ -124,6 +124,12 @@ class Answered(msgspec.Struct, frozen=True, tag="answered"):
     id: str = ""
 
 
+class Lapsed(msgspec.Struct, frozen=True, tag="lapsed"):
+    """Nobody has said no, but not all have answered in time: the turn stays."""
+
+    number: int  # of the request
+
+
 class Rematched(msgspec.Struct, frozen=True, tag="rematched"):
     """It goes on at another table."""
 
@@ -144,6 +150,7 @@ Entry = (
     | TookBack
     | AskedUndo
     | Answered
+    | Lapsed
     | Rematched
 )
 

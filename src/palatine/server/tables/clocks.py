@@ -1,7 +1,8 @@
 """Everybody's time at a table: made of the times in its log, and of nothing else.
 
 A decision has its own seconds; what it takes beyond them comes from the seat's reserve.  A clock stands
-while an undo is asked for, while a program plays on, and while nobody is at the table.
+while its owner is asked to let a turn be taken back, while a program plays on, and while nobody is at the
+table.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from dataclasses import dataclass
 
 from palatine.core.game import Seat
 from palatine.server.storage.entries import TimeControl
+
+ANSWERING = 60.0  # seconds that clocks stand for a request, at most
 
 
 @dataclass(frozen=True)

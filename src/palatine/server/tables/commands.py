@@ -6,12 +6,14 @@ A Refusal says why something may not be done.  Nothing is changed here: what is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import ceil
 
 from palatine.core.compiled import copy_of
 from palatine.core.errors import IllegalMove
 from palatine.core.game import Seat
 from palatine.server.errors import (
     ASKED_ALREADY,
+    CROWDED,
     FULL,
     GAME_OVER,
     ILLEGAL,
@@ -31,13 +33,15 @@ from palatine.server.errors import (
     TURN_TOO_LONG,
     UNFORESEEN,
     UNKNOWN_LEVEL,
+    UP_AND_DOWN,
     WATCHING,
 )
 from palatine.server.levels import LEVELS, STAND_IN
 from palatine.server.storage import entries as log
 from palatine.server.storage.entries import Entry
+from palatine.server.tables.limits import EVERYBODY
 from palatine.server.tables.state import TableState
-from palatine.server.tables.undo import all_agreed, before_last_turn, is_free
+from palatine.server.tables.undo import all_agreed, before_last_turn, is_own, too_often, why_stays
 
 MOST_MOVES = 8  # of one turn at once
 
@@ -46,9 +50,11 @@ Command = Callable[[TableState], Iterable[Entry]]
 # -- Seats -------------------------------------------------------------------------------------------
 
 
-def join(state: TableState, user: str, name: str, seat: Seat | None) -> Iterator[Entry]:
-    """Take an open seat, or one's own again."""
+def join(state: TableState, user: str, name: str, seat: Seat | None, now: float) -> Iterator[Entry]:
+    """Take an open seat, or one's own again; who gets up again and again has to wait."""
     own = state.seats_of(user)
+    if not own or any(state.seats[n].left for n in own):
+        _check_pace(state, user, now)
     if own:
         yield from (log.Returned(n) for n in own if state.seats[n].stand_in)
         return
@@ -58,6 +64,14 @@ def join(state: TableState, user: str, name: str, seat: Seat | None) -> Iterator
     if seat is not None and seat not in free:
         raise TAKEN.refuse()
     yield log.Joined(free[0] if seat is None else seat, user, name)
+
+
+def _check_pace(state: TableState, user: str, now: float) -> None:
+    """Refusal where somebody, or everybody together, has got up so often that it is no play any more."""
+    if wait := state.limits.leaving.wait(user, now):
+        raise UP_AND_DOWN.refuse(seconds=ceil(wait))
+    if state.match is None and (wait := state.limits.crowd.wait(EVERYBODY, now)):
+        raise CROWDED.refuse(seconds=ceil(wait))
 
 
 def come_back(state: TableState, user: str | None) -> Iterator[Entry]:
@@ -117,6 +131,8 @@ def play(
         raise TURN_TOO_LONG.refuse(most=MOST_MOVES)
     _check_moves(state, seat, moves)
     if state.match.changeable(seat) is not None:
+        if refusal := too_often(state, seat):
+            raise refusal
         yield log.TookBack(seat, None, id)
     for move in moves:
         yield log.Decided(seat, move, id)
@@ -157,9 +173,15 @@ def undo(state: TableState, seat: Seat | None, id: str) -> Iterator[Entry]:
     keep = before_last_turn(state, seat)
     if keep is None:
         raise NOTHING_YET.refuse()
+    if refusal := too_often(state, seat):
+        raise refusal
     if state.match.changeable(seat) is not None:
         yield log.TookBack(seat, None, id)
-    elif is_free(state, seat, keep) or not state.consenting(seat) or all_agreed(state, seat):
+    elif is_own(state, seat, keep) or all_agreed(state, seat):
+        yield log.TookBack(seat, keep, id)
+    elif refusal := why_stays(state, seat, keep):
+        raise refusal
+    elif not state.consenting(seat):
         yield log.TookBack(seat, keep, id)
     elif state.undo_request is not None:
         raise ASKED_ALREADY.refuse()
@@ -180,8 +202,7 @@ def answer_undo(state: TableState, seat: Seat | None, number: int, yes: bool, id
 def grant_undo(state: TableState) -> Iterator[Entry]:
     """A turn is taken back when nobody is left who could mind."""
     request = state.undo_request
-    gone = {number for number, seat in enumerate(state.seats) if not seat.can_consent}
-    if request is not None and request.waiting <= gone:
+    if request is not None and not request.waiting:
         yield log.TookBack(request.seat, request.keep)
 
 
@@ -189,14 +210,18 @@ def grant_undo(state: TableState) -> Iterator[Entry]:
 
 
 def run_out(state: TableState, now: float) -> Iterator[Entry]:
-    """A program decides for those whose time is up."""
-    ends = state.clocks.ends if state.clocks else {}
-    yield from (log.RanOut(seat) for seat, end in ends.items() if now >= end)
+    """A program decides for those whose time is up; a request that was not answered in time is refused."""
+    if state.clocks is None:
+        return
+    yield from (log.RanOut(seat) for seat, end in state.clocks.ends.items() if now >= end)
+    request = state.undo_request
+    if request is not None and request.waiting and now >= request.until:
+        yield log.Lapsed(request.number)
 
 
-def resume(state: TableState, since: float) -> Iterator[Entry]:
-    """The clocks of a table where nobody was go on."""
-    if state.clocks and state.clocks.ends:
+def resume(state: TableState, since: float, now: float) -> Iterator[Entry]:
+    """The clocks of a table where nobody was go on; for who comes and goes all the time they never stood."""
+    if state.due is not None and not state.limits.resuming.wait(EVERYBODY, now):
         yield log.Resumed(since)
 
 

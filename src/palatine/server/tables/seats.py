@@ -22,6 +22,7 @@ class SeatState:
     name: str = ""
     level: str | None = None
     stand_in: str | None = None
+    away_since: int = 0  # the number in the log since which a program plays on
     left: bool = False
     late: bool = False  # out of time: a program decides this turn
 
@@ -36,8 +37,14 @@ class SeatState:
 
     @property
     def can_consent(self) -> bool:
-        """Whether somebody can be asked here; programs, and those for whom one plays on, do not mind."""
+        """Whether somebody can be asked here: nobody where a program plays, be it for somebody."""
         return self.user is not None and self.stand_in is None
+
+    def hand_over(self, level: str, number: int) -> None:
+        """A program plays on, since so many entries of the log."""
+        if self.stand_in is None:
+            self.away_since = number
+        self.stand_in = level
 
 
 @dataclass
@@ -47,7 +54,9 @@ class UndoRequest:
     number: int
     seat: Seat
     keep: int
-    waiting: set[Seat]
+    asked: frozenset[Seat]
+    waiting: set[Seat]  # those of them who have not answered
+    until: float  # where there are clocks: who has not answered by then does not agree
 
 
 def program_seat(level: str) -> SeatState:

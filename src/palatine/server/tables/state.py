@@ -6,6 +6,7 @@ may come next is the matter of commands.py, and what is shown of it of views.py.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -22,7 +23,8 @@ from palatine.core.words import Names
 from palatine.server.levels import STAND_IN
 from palatine.server.storage import entries as log
 from palatine.server.storage.entries import Entry, Header, LoggedEntry
-from palatine.server.tables.clocks import Clocks
+from palatine.server.tables.clocks import ANSWERING, Clocks
+from palatine.server.tables.limits import EVERYBODY, Limits
 from palatine.server.tables.seats import SeatState, UndoRequest, display_names, program_seat
 
 Status = Literal["waiting", "playing", "over"]
@@ -38,8 +40,12 @@ RAN_OUT = Phrase("event-table-ran-out", seat=int)
 TOOK_BACK = Phrase("event-table-took-back", seat=int)
 ASKED_UNDO = Phrase("event-table-asked-undo", seat=int)
 ANSWERED = Phrase("event-table-answered", seat=int, yes=bool)
+LAPSED = Phrase("event-table-lapsed", seat=int)
 REMATCHED = Phrase("event-table-rematched", seat=int)
 BRANCHED = Phrase("event-table-branched", seat=int, decisions=int, hidden=str)
+
+MOST_NOTES = 200  # the latest are kept
+MOST_DONE = 1000  # the same, of what was sent with an id
 
 
 @lru_cache(maxsize=256)
@@ -70,14 +76,17 @@ class TableState:
         self.changed = header.opened
         self.match: Match | None = None
         self.undo_request: UndoRequest | None = None
+        self.declined: dict[Seat, int] = {}  # where the latest turn of a seat is that others want to stay
+        self.limits = Limits()
         self.rematch: str | None = None
         self.clocks = Clocks(header.clock, self.game.players) if header.clock else None
         self.asked: dict[Seat, int] = {}  # the number in the log that raised a seat's question
         self.done: dict[tuple[Seat | None, str], int] = {}  # where in the log is what was sent with an id
-        self.notes: list[Note] = []
+        self.notes: deque[Note] = deque(maxlen=MOST_NOTES)
         self.numbers: list[int] = []  # of each decision of the match: where it is in the log
         self.ids: list[str] = []  # and what it was sent with
         self._begin_when_full()
+        self._owed = self._owing()
         self.asked.update(dict.fromkeys(self.to_act, 0))
 
     # -- What is the case ----------------------------------------------------------------------------
@@ -123,6 +132,25 @@ class TableState:
         owner = self.seats[seat].user
         return [n for n, other in enumerate(self.seats) if other.can_consent and other.user != owner]
 
+    def was_decided_by_absent(self, seat: Seat, keep: int) -> bool:
+        """Whether somebody who is away now has decided after the first `keep` decisions: the program that
+        plays on agrees to nothing but what it has decided itself.
+        """
+        if self.match is None or self.seats[seat].stand_in is None:
+            return False
+        later = zip(self.match.decisions[keep:], self.numbers[keep:], strict=True)
+        return any(who == seat and number < self.seats[seat].away_since for (who, _), number in later)
+
+    @property
+    def due(self) -> float | None:
+        """When the next clock runs down, or the time to answer a request; none without clocks."""
+        if self.clocks is None:
+            return None
+        ends = list(self.clocks.ends.values())
+        if self.undo_request is not None and self.undo_request.waiting:
+            ends.append(self.undo_request.until)
+        return min(ends, default=None)
+
     @property
     def names(self) -> Names:
         """What the log calls the seats."""
@@ -139,13 +167,13 @@ class TableState:
     # -- Taking the log's next entry -----------------------------------------------------------------
 
     def apply(self, number: int, at: float, entry: Entry) -> None:
-        """The next entry of the log."""
-        owing, acting = self._owing(), self.to_act
-        self.number, self.changed = number, at
+        """The next entry of the log; one that claims to be older than the last came at the same time."""
+        acting = self.to_act
+        self.number, self.changed = number, max(self.changed, at)
         self._fold(entry)
         if getattr(entry, "id", ""):
-            self.done[entry.seat, entry.id] = number  # type: ignore[union-attr]
-        self._raise_questions(entry, owing)
+            self._remember(entry.seat, entry.id)  # type: ignore[union-attr]
+        self._raise_questions(entry)
         self._end_turns(entry, acting)
         self._run_clocks(entry)
 
@@ -170,10 +198,11 @@ class TableState:
             case log.TookBack(seat, keep):
                 self._take_back(seat, keep)
             case log.AskedUndo(seat, keep):
-                self.undo_request = UndoRequest(self.number, seat, keep, set(self.consenting(seat)))
-                self._note(ASKED_UNDO, seat)
+                self._ask_undo(seat, keep)
             case log.Answered(seat, _, yes):
                 self._answer(seat, yes)
+            case log.Lapsed(number):
+                self._lapse(number)
             case log.Rematched(seat, table):
                 self.rematch = table
                 self._note(REMATCHED, seat)
@@ -181,6 +210,12 @@ class TableState:
     def _note(self, what: Phrase, seat: Seat, **data: Any) -> None:
         said = what(seat=seat, **data)
         self.notes.append(Note(self.number, said.key.removeprefix("event-"), seat, data))
+
+    def _remember(self, seat: Seat, id: str) -> None:
+        """What comes again with the same id has been done."""
+        self.done[seat, id] = self.number
+        if len(self.done) > MOST_DONE:
+            del self.done[next(iter(self.done))]
 
     # -- Seats ---------------------------------------------------------------------------------------
 
@@ -196,16 +231,18 @@ class TableState:
         self._begin_when_full()
 
     def _leave(self, seat: Seat) -> None:
+        self.limits.left(self.seats[seat].user or "", self.changed)
         if self.match is None:
             self._note(GOT_UP, seat, name=self.seats[seat].name)
             self.seats[seat] = SeatState()
         else:
-            self.seats[seat].left, self.seats[seat].stand_in = True, STAND_IN
+            self.seats[seat].left = True
+            self.seats[seat].hand_over(STAND_IN, self.number)
             self._not_waited_for(seat)
             self._note(LEFT, seat, level=STAND_IN)
 
     def _stand_in(self, seat: Seat, level: str) -> None:
-        self.seats[seat].stand_in = level
+        self.seats[seat].hand_over(level, self.number)
         self._not_waited_for(seat)
         self._note(STOOD_IN, seat, level=level)
 
@@ -223,6 +260,9 @@ class TableState:
         for seat, move in start.moves:
             match.play(move, seat)
         match.settle()
+        if start.hidden == "anew":  # who has other cards now than those that were told of is told of none
+            knowing, witness = start.redeals[-1].seat, self.game.narrating.witness
+            match.events = [witness(event, knowing) for event in match.events]
         self.numbers, self.ids = [0] * len(start.moves), [""] * len(start.moves)
         self._note(BRANCHED, SPECTATOR, decisions=len(start.moves), hidden=start.hidden)
 
@@ -233,12 +273,15 @@ class TableState:
         self.match.play(move, seat)
         self.numbers.append(self.number)
         self.ids.append(id)
+        self.limits.decided(len(self.numbers))
         self.undo_request = None
 
     def _take_back(self, seat: Seat, keep: int | None) -> None:
         assert self.match is not None
+        self.limits.took_back(seat)
         if keep is None:
-            index = max(n for n, (who, _) in enumerate(self.match.decisions) if who == seat)
+            latest = range(len(self.match.decisions) - 1, -1, -1)
+            index = next(n for n in latest if self.match.decisions[n][0] == seat)
             gone, first = [seat], index
             self.match.take_back(seat)
             del self.numbers[index], self.ids[index]
@@ -252,9 +295,18 @@ class TableState:
             self.clocks.took_back(first, gone)
         self.undo_request = None
 
+    def _ask_undo(self, seat: Seat, keep: int) -> None:
+        asked, until = frozenset(self.consenting(seat)), self.changed + ANSWERING
+        self.undo_request = UndoRequest(self.number, seat, keep, asked, set(asked), until)
+        self._note(ASKED_UNDO, seat)
+
     def _not_waited_for(self, seat: Seat) -> None:
-        if self.undo_request is not None:
-            self.undo_request.waiting.discard(seat)
+        """Somebody is gone who was asked: what they have decided themselves stays then."""
+        request = self.undo_request
+        if request is not None and seat in request.waiting:
+            request.waiting.discard(seat)
+            if self.was_decided_by_absent(seat, request.keep):
+                self.undo_request = None
 
     def _answer(self, seat: Seat, yes: bool) -> None:
         if self.undo_request is None:
@@ -262,7 +314,17 @@ class TableState:
         self.undo_request.waiting.discard(seat)
         self._note(ANSWERED, seat, yes=yes)
         if not yes:
-            self.undo_request = None
+            self._decline(self.undo_request)
+
+    def _lapse(self, number: int) -> None:
+        if self.undo_request is not None and self.undo_request.number == number:
+            self._note(LAPSED, self.undo_request.seat)
+            self._decline(self.undo_request)
+
+    def _decline(self, request: UndoRequest) -> None:
+        """That turn stays, and is not asked for again."""
+        self.declined[request.seat] = self.numbers[request.keep]
+        self.undo_request = None
 
     # -- What every entry brings with it -------------------------------------------------------------
 
@@ -273,12 +335,13 @@ class TableState:
         changing = (s for s in range(self.game.players) if self.match.changeable(s) is not None)
         return {**dict.fromkeys(self.to_act, False), **dict.fromkeys(changing, True)}
 
-    def _raise_questions(self, entry: Entry, owing: dict[Seat, bool]) -> None:
+    def _raise_questions(self, entry: Entry) -> None:
         """A question is new for those who decided, who are newly asked, and for all after a step back."""
         anew = isinstance(entry, log.TookBack) and entry.keep is not None
         decider = entry.seat if isinstance(entry, log.Decided | log.TookBack) else None
-        for seat, changing in self._owing().items():
-            if anew or seat == decider or owing.get(seat) != changing:
+        before, self._owed = self._owed, self._owing()
+        for seat, changing in self._owed.items():
+            if anew or seat == decider or before.get(seat) != changing:
                 self.asked[seat] = self.number
 
     def _end_turns(self, entry: Entry, acting: tuple[Seat, ...]) -> None:
@@ -297,13 +360,20 @@ class TableState:
             case log.RanOut(seat):
                 self.clocks.ran_out(seat)
             case log.Resumed(since):
-                self.clocks.resumed(self.changed, since)
+                self._resume(self.clocks, since)
         asked = {seat: self.asked[seat] for seat in self.to_act}
+        answering = self.undo_request.asked if self.undo_request else ()
         running: dict[str | None, Seat] = {}  # those who share a device choose one after the other
         for seat in asked:
-            if self.undo_request is None and not self.seats[seat].program:
+            if seat not in answering and not self.seats[seat].program:
                 running.setdefault(self.seats[seat].user, seat)
         self.clocks.run(self.changed, asked, running.values())
+
+    def _resume(self, clocks: Clocks, since: float) -> None:
+        self.limits.resuming.take(EVERYBODY, self.changed)
+        clocks.resumed(self.changed, since)
+        if self.undo_request is not None:
+            self.undo_request.until = self.changed + ANSWERING
 
 
 def read_table(header: Header, entries: Iterable[LoggedEntry]) -> TableState:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from itertools import takewhile
 from typing import NamedTuple
 
 from palatine.core.compiled import Array
@@ -127,9 +128,9 @@ def clock_info(state: TableState, now: float, running: bool) -> ClockInfo | None
 
 
 class Mark(NamedTuple):
-    """A place in the log of a table: so many notes, and so many events."""
+    """A place in the log of a table: its number, and how many events came before."""
 
-    notes: int = 0
+    number: int = -1
     events: int = 0
 
 
@@ -138,12 +139,13 @@ BEGINNING = Mark()
 
 def mark(state: TableState) -> Mark:
     """The end of the log, for whoever wants to know later what has come after it."""
-    return Mark(len(state.notes), len(state.match.events) if state.match else 0)
+    return Mark(state.number, len(state.match.events) if state.match else 0)
 
 
 def lines(state: TableState, seat: Seat | None, since: Mark = BEGINNING) -> list[Line]:
     """The log, as a seat or a watcher may read it, after a place."""
-    told = [Line(n.number, n.kind, n.seat, n.data) for n in state.notes[since.notes :]]
+    notes = takewhile(lambda note: note.number > since.number, reversed(state.notes))
+    told = [Line(n.number, n.kind, n.seat, n.data) for n in notes][::-1]
     if state.match is not None:
         viewer, witness = SPECTATOR if seat is None else seat, state.game.narrating.witness
         for event in state.match.events[since.events :]:

@@ -16,6 +16,14 @@ refusal-unknown-analysis = There is no analysis { $id }. Ask for it with its gam
 
 refusal-full = All seats of this table are taken. You can watch.
 refusal-taken = That seat is taken. Choose another one.
+refusal-up-and-down = You have got up from this table too often. You can sit down again in { $seconds ->
+    [one] a second
+   *[other] { $seconds } seconds
+}.
+refusal-crowded = Too many have come to this table and got up again. There is a seat for you in { $seconds ->
+    [one] a second
+   *[other] { $seconds } seconds
+}.
 refusal-no-seat = You have no seat at this table.
 refusal-not-host = Only who has opened the table fills its seats.
 refusal-not-your-seat = That is none of your seats.
@@ -35,6 +43,10 @@ refusal-unforeseen = Something hidden comes to light before that.
 refusal-nothing-of-yours = You are watching: there is nothing of yours to take back.
 refusal-not-running = The game is not running: nothing can be taken back.
 refusal-nothing-yet = There is nothing of yours to take back yet.
+refusal-taken-back = You have taken back { $most } turns in this game. What you decide from now on stays.
+refusal-taken-back-here = You have taken back { $most } times what was decided here. Decide, and when the game has gone on you can take back again.
+refusal-absent = { NAMES($seats) } cannot be asked now, and what was decided in person is not taken back without consent.
+refusal-declined = The others would rather let that turn stay. It is asked for once.
 refusal-asked-already = The table is being asked already. Wait for the answers.
 refusal-not-asked = Nobody is asking you that any more.
 refusal-rematch-watching = Those who played decide about a rematch.

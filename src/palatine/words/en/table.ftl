@@ -13,6 +13,7 @@ event-table-answered = { NAME($seat) } { $yes ->
     [yes] agrees.
    *[no] would rather not: the turn stays.
 }
+event-table-lapsed = Not all have answered { NAME($seat) } in time: the turn stays.
 event-table-rematched = { NAME($seat) } wants a rematch: a new table is set.
 event-table-branched = The game begins after { $decisions } decisions of another one; what was hidden then { $hidden ->
     [anew] is dealt anew.
