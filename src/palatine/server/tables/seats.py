@@ -10,6 +10,7 @@ from palatine.core.match import SHARED_NAME
 from palatine.core.messages import Message, Phrase
 from palatine.core.words import Names
 from palatine.server.levels import STAND_IN
+from palatine.server.names import PROGRAM, skeleton
 
 BY_COLOUR = Phrase("seat-by-colour", colour=str)
 
@@ -52,7 +53,7 @@ class UndoRequest:
 
 def program_seat(level: str) -> SeatState:
     """A seat where a program plays from the start."""
-    return SeatState(level=level, name=f"bot:{level}")
+    return SeatState(level=level, name=f"{PROGRAM}{level}")
 
 
 def display_names(people: Sequence[str], colours: Sequence[str]) -> Names:
@@ -63,7 +64,8 @@ def display_names(people: Sequence[str], colours: Sequence[str]) -> Names:
     def called(name: str, colour: str) -> str | Message:
         if not name:
             return BY_COLOUR(colour=colour)
-        shared = name in colours or people.count(name) > 1
+        shared = looks.count(skeleton(name)) > 1
         return SHARED_NAME(name=name, colour=colour) if shared else name
 
+    looks = [skeleton(name) for name in (*people, *colours)]
     return tuple(called(name, colour) for name, colour in zip(people, colours, strict=False))
