@@ -38,6 +38,7 @@ const seat = (n: number) => ({
   online: true,
   stand_in: null,
   left: false,
+  device: null,
 });
 const info = (more: Partial<TableInfo> = {}): TableInfo =>
   ({
