@@ -78,14 +78,24 @@ class _Server(uvicorn.Server):
 
 @contextlib.asynccontextmanager
 async def running(
-    database: str, *, grace: float = 60.0, redis: str | None = None, time: Time | None = None
+    database: str,
+    *,
+    grace: float = 60.0,
+    redis: str | None = None,
+    time: Time | None = None,
+    host: str = "127.0.0.1",
+    allowed_hosts: tuple[str, ...] = (),
 ) -> AsyncIterator[RunningServer]:
-    """A server, as long as it is needed."""
-    app = build_app(Settings(database, redis, grace), time)
+    """A server, as long as it is needed; whatever it says of its host, only this machine reaches it."""
+    app = build_app(Settings(database, redis, grace, host, allowed_hosts), time)
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         config = uvicorn.Config(
-            app, log_level="warning", lifespan="on", timeout_graceful_shutdown=3, ws_max_size=65_536
+            app,
+            log_level="warning",
+            lifespan="on",
+            timeout_graceful_shutdown=3,
+            ws_max_size=65_536,
         )
         server = _Server(config)
         serving = asyncio.create_task(server.serve([listening]))

@@ -20,10 +20,13 @@ from litestar.types import ControllerRouterHandler
 
 from palatine import __version__
 from palatine.core.errors import PalatineError
+from palatine.server.hosts import Hosts
 from palatine.core.messages import Phrase
 from palatine.server.http.analyses import AnalysisController
 from palatine.server.http.errors import EXCEPTION_HANDLERS
 from palatine.server.http.games import GameController
+from palatine.server.http.guard import Guard
+from palatine.server.http.headers import add_headers
 from palatine.server.http.pages import Pages, front_page, page
 from palatine.server.http.people import PeopleController
 from palatine.server.http.replays import ReplayController
@@ -55,6 +58,7 @@ OPENAPI = OpenAPIConfig(
     # As data alone: the pages that could show it load their scripts from elsewhere.
     render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
 )
+MOST_BYTES = 2_000_000  # of a request: the longest record, whatever it is written in
 PACKED = "packed"  # so marked is a route whose answers are compressed already
 NO_REDIS = Phrase("error-redis-missing")
 NO_REDIS_ADDRESS = Phrase("error-redis-address", text=str)
@@ -66,6 +70,8 @@ class Settings(msgspec.Struct, frozen=True):
     database: str
     redis: str | None = None  # for several processes on one database
     grace: float = 60.0  # seconds before a program plays on for somebody who is away
+    host: str = "127.0.0.1"  # what it listens on
+    allowed_hosts: tuple[str, ...] = ()  # other names that lead to it
 
 
 def build_app(settings: Settings, time: Time | None = None) -> Litestar:
@@ -97,7 +103,9 @@ def build_app(settings: Settings, time: Time | None = None) -> Litestar:
         dependencies={name: _provide(value) for name, value in given.items()},
         plugins=[channels],
         lifespan=[run],
-        middleware=[identity],
+        middleware=[Guard(Hosts(settings.host, settings.allowed_hosts)), identity],
+        before_send=[add_headers],
+        request_max_body_size=MOST_BYTES,
         exception_handlers=EXCEPTION_HANDLERS,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_key=PACKED),
         cache_control=CacheControlHeader(no_store=True),  # unless an answer says otherwise

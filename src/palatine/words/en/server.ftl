@@ -61,6 +61,8 @@ refusal-replay-early = A game can be watched again when it is over.
 refusal-record-too-large = A record has at most { NUMBER($most, useGrouping: "always") } letters here.
 
 refusal-foreign = This page is from another site: nothing was done.
+refusal-wrong-host = This server does not go by the name “{ $host }”. Whoever runs it can add the name, by --allowed-host.
+refusal-not-json = What is sent has to be JSON, and to say so: Content-Type: application/json.
 refusal-bad-message = This is no message that the table knows: { $detail }
 refusal-message-too-large = A message has at most { $most } letters.
 refusal-too-deep = This is nested too deeply.
