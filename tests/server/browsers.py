@@ -21,6 +21,7 @@ from litestar import Litestar
 from websockets.asyncio.client import ClientConnection, connect
 
 from palatine.server.app import Settings, build_app
+from palatine.server.http.arrival import PunctualProtocol
 from palatine.server.identity import COOKIE
 from palatine.server.live.server import GameServer
 from palatine.server.live.table import LiveTable
@@ -85,6 +86,7 @@ async def running(
     time: Time | None = None,
     host: str = "127.0.0.1",
     allowed_hosts: tuple[str, ...] = (),
+    http: type[PunctualProtocol] = PunctualProtocol,
 ) -> AsyncIterator[RunningServer]:
     """A server, as long as it is needed; whatever it says of its host, only this machine reaches it."""
     app = build_app(Settings(database, redis, grace, host, allowed_hosts), time)
@@ -92,6 +94,7 @@ async def running(
         listening.bind(("127.0.0.1", 0))
         config = uvicorn.Config(
             app,
+            http=http,
             log_level="warning",
             lifespan="on",
             timeout_graceful_shutdown=3,

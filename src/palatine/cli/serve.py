@@ -22,6 +22,7 @@ from palatine.core.catalog import games
 from palatine.core.errors import PalatineError
 from palatine.server.app import Settings, build_app
 from palatine.server.hosts import EVERYWHERE
+from palatine.server.http.arrival import PunctualProtocol
 from palatine.server.storage import Storage, database_url
 
 FIRST_PORT, PORTS = 8000, 20
@@ -57,6 +58,7 @@ def serve(
     logging.basicConfig(format="%(levelname)s: %(message)s", level=logging.WARNING)
     config = uvicorn.Config(
         app,
+        http=PunctualProtocol,
         log_level="warning",
         ws_max_size=65_536,
         timeout_graceful_shutdown=3,
