@@ -15,14 +15,14 @@ from litestar.config.compression import CompressionConfig
 from litestar.datastructures import CacheControlHeader
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ControllerRouterHandler
 
 from palatine import __version__
 from palatine.core.errors import PalatineError
-from palatine.server.hosts import Hosts
 from palatine.core.messages import Phrase
+from palatine.server.hosts import Hosts
 from palatine.server.http.analyses import AnalysisController
+from palatine.server.http.describing import Description
 from palatine.server.http.errors import EXCEPTION_HANDLERS
 from palatine.server.http.games import GameController
 from palatine.server.http.guard import Guard
@@ -56,7 +56,7 @@ OPENAPI = OpenAPIConfig(
     path="/api/schema",
     use_handler_docstrings=True,
     # As data alone: the pages that could show it load their scripts from elsewhere.
-    render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
+    render_plugins=[Description(path=["/", "/openapi.json"])],
 )
 MOST_BYTES = 2_000_000  # of a request: the longest record, whatever it is written in
 PACKED = "packed"  # so marked is a route whose answers are compressed already
