@@ -17,6 +17,9 @@ from palatine import game
 from palatine.core.catalog import words_of
 from palatine.core.messages import Message
 from palatine.server import errors, socket
+from palatine.server.app import MOST_BYTES
+from palatine.server.http import describing
+from palatine.server.http.arrival import PunctualProtocol
 from palatine.server.protocol import lobby, messages, replays, tables
 
 ROOT = Path(__file__).parent.parent
@@ -84,14 +87,16 @@ def test_every_refusal_is_listed_and_no_other() -> None:
     listed = {code for row in rows for code in re.findall(r"`(\w+)`", row)}
     used = {reason.code for reason in vars(errors).values() if isinstance(reason, errors.Reason)}
     used |= set(re.findall(r'(?:Refusal|Bye|_problem)\((?:\d+, |\s*)"(\w+)"', SOURCES))
-    statuses = re.findall(r'code = (\{.*?\})\.get\(error.status_code, ("\w+")\)', SOURCES)[0]
-    used |= set(re.findall(r'"(\w+)"', "".join(statuses)))
+    used |= {*describing.CODES.values(), describing.BAD_REQUEST}
     assert listed == used
 
 
 def test_close_codes_and_limits_are_those_of_the_server() -> None:
-    for code in (socket.UNKNOWN, socket.FOREIGN, socket.SLOW):
-        assert f"| {code} |" in PAGE
+    ours = {code for code in vars(socket).values() if isinstance(code, int) and 4000 <= code < 5000}
+    assert ours >= {socket.UNKNOWN, socket.FOREIGN, socket.SLOW}
+    assert set(re.findall(r"^\| (4\d\d\d) \|", PAGE, re.M)) == {str(code) for code in {*ours, 4500}}
+    assert f"{MOST_BYTES:,} bytes" in PAGE
+    assert f"{PunctualProtocol.seconds:.0f} seconds to arrive" in PAGE
     assert f"{socket.MOST_BYTES:,} letters" in PAGE
     assert f"1 to {socket.MOST_ID} letters" in PAGE
 
@@ -100,7 +105,7 @@ def test_every_path_is_one_of_the_server() -> None:
     listed = {(verb, path) for verb, path in re.findall(r"^\| `(GET|PUT|POST) (/api/\S*)`", PAGE, re.M)}
     served = set()
     for owner in re.findall(r'^    path = "(.*?)"(.*?)(?=^class |\Z)', SOURCES, re.M | re.S):
-        for verb, path in re.findall(r'^    @(get|put|post)\((?:"(.*?)")?', owner[1], re.M):
+        for verb, path in re.findall(r'^    @(get|put|post)\(\s*(?:"(.*?)")?', owner[1], re.M):
             served.add((verb.upper(), owner[0] + re.sub(r":\w+", "", path)))
     assert len(served) > 10
     assert {(verb, re.sub(r"\{\w+\}", "{}", path)) for verb, path in listed} == {

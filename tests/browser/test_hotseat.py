@@ -218,3 +218,31 @@ def test_people_at_one_device_need_names_that_differ(server: Any, visit: Any) ->
     us.press(us.game_tile("Rheinländer").get_by_role("button", name="Set up a table"))
     form.get_by_label("Seat 3").select_option(value="here")
     assert form.locator("datalist option").evaluate_all("all => all.map((o) => o.value)") == ["Ben"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_the_others_see_who_shares_a_device(
+    server: Any, visit: Any, shot: Any, size: str, scheme: str
+) -> None:
+    """Those who sit together can talk: the one who does not should know it, before the game and in it."""
+    us, cleo = visit(), visit(size, color_scheme=scheme)
+    us.context.request.put("/api/me", data={"name": "Anna"})
+    cleo.context.request.put("/api/me", data={"name": "Cleo"})
+    seats = [{"kind": "me"}, {"kind": "me", "name": "Ben"}, {"kind": "open"}]
+    wanted = {"game": "rheinlander", "seats": seats}
+    table = us.context.request.post("/api/tables", data=wanted).json()["id"]
+    cleo.goto(f"/t/{table}")
+    sign = cleo.get_by_title("Anna and Ben play on one device")
+    expect(sign).to_have_text(re.compile("with Ben$"))
+    shot(cleo, f"shared-device-waiting-{size}-{scheme}")
+    cleo.context.request.post(f"/api/tables/{table}/join", data={})
+    expect(cleo).to_have_title(re.compile("Rheinländer"))
+    if size == "phone":
+        cleo.get_by_role("button", name=re.compile("Ben.*: more")).click()
+    expect(cleo.get_by_title("Ben and Anna play on one device")).to_be_visible()
+    expect(cleo.get_by_title(re.compile("play on one device$"))).to_have_count(2)
+    shot(cleo, f"shared-device-{size}-{scheme}")
+    us.goto(f"/t/{table}")
+    expect(us.get_by_role("button", name=re.compile("^I am |, once more$")).first).to_be_visible()
+    expect(us.get_by_title(re.compile("play on one device$"))).to_have_count(0)

@@ -24,6 +24,7 @@ from litestar import Litestar
 from websockets.asyncio.client import ClientConnection, connect
 
 from palatine.server.app import Settings, build_app
+from palatine.server.http.arrival import PunctualProtocol
 from palatine.server.identity import COOKIE
 from palatine.server.live.server import GameServer
 from palatine.server.live.table import LiveTable
@@ -82,14 +83,22 @@ class _Server(uvicorn.Server):
 
 @contextlib.asynccontextmanager
 async def running(
-    database: str, *, grace: float = 60.0, redis: str | None = None, time: Time | None = None
+    database: str,
+    *,
+    grace: float = 60.0,
+    redis: str | None = None,
+    time: Time | None = None,
+    host: str = "127.0.0.1",
+    allowed_hosts: tuple[str, ...] = (),
+    http: type[PunctualProtocol] = PunctualProtocol,
 ) -> AsyncIterator[RunningServer]:
-    """A server, as long as it is needed."""
-    app = build_app(Settings(database, redis, grace), time)
+    """A server, as long as it is needed; whatever it says of its host, only this machine reaches it."""
+    app = build_app(Settings(database, redis, grace, host, allowed_hosts), time)
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         config = uvicorn.Config(
             app,
+            http=http,
             log_level="warning",
             lifespan="on",
             timeout_graceful_shutdown=3,

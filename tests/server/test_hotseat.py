@@ -15,7 +15,7 @@ from palatine.server.levels import STAND_IN
 from palatine.server.live.connection import Connection
 from palatine.server.live.table import LiveTable
 from palatine.server.storage import entries as log
-from palatine.server.tables import commands
+from palatine.server.tables import commands, views
 from palatine.server.tables.undo import can_undo
 
 from .browsers import ME, OPEN_SEAT, Browser, Page, RunningServer, me, program, running, settle
@@ -64,6 +64,18 @@ def test_others_are_asked_all_the_same() -> None:
         refused(commands.answer_undo(table.state, 1, table.state.undo_request.number, True, "a"))
         == "not_asked"
     )
+
+
+def test_everybody_sees_which_seats_share_a_device_and_not_whose_it_is() -> None:
+    table = full("rheinlander", 5)
+    for seat, user in enumerate(["a", "b", "a", "b", "c"]):
+        table.state.seats[seat].user = user
+    for viewer in (None, "a", "c"):
+        info = views.table_info(table.state, viewer, [True] * 5, 0.0)
+        assert [seat.device for seat in info.seats] == [0, 1, 0, 1, None]
+    table.state.seats[1].user = None
+    info = views.table_info(table.state, None, [True] * 5, 0.0)
+    assert [seat.device for seat in info.seats] == [0, None, 0, None, None]
 
 
 def test_all_get_up_and_come_back_together() -> None:

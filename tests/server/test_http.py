@@ -203,6 +203,16 @@ async def test_wrong_methods_and_addresses(anna: Browser) -> None:
     assert problem(await anna.http.post("/api/nothing"), 404)[0] in ("not_found", "wrong_method")
 
 
+async def test_an_address_tells_all_its_methods(anna: Browser) -> None:
+    for path, methods in {"/api/me": {"GET", "PUT"}, "/api/tables": {"GET", "POST"}, "/": {"GET"}}.items():
+        answer = await anna.http.options(path)
+        assert answer.status_code == 204
+        assert set(answer.headers["allow"].split(", ")) == {*methods, "OPTIONS"}
+        wrong = await anna.http.delete(path)
+        assert wrong.status_code == 405
+        assert set(wrong.headers["allow"].split(", ")) == {*methods, "OPTIONS"}
+
+
 async def test_our_own_fault_is_admitted_and_not_explained(
     server: RunningServer, anna: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:

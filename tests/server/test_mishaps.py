@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, OperationalError
+from websockets.exceptions import ConnectionClosed
 
 from palatine.core.errors import PalatineError
 from palatine.server.errors import Conflict, Refusal
@@ -31,6 +32,7 @@ from .times import ManualTime
 from .wording import problem
 
 pytestmark = pytest.mark.anyio
+OUR_FAULT_CLOSES = 4500  # by Litestar; docs/protocol.md has it
 
 
 async def two_at(server: RunningServer, anna: Browser, bert: Browser) -> tuple[str, Page, Page]:
@@ -255,6 +257,22 @@ async def test_one_table_that_fails_is_not_the_end_of_minding(
         await page.until(lambda page: page.online == [True, False])
         await time.advance(62)
         await page.until(lambda page: page.table["seats"][1]["stand_in"])
+
+
+async def test_an_error_of_ours_closes_the_socket_with_a_code_of_its_own(
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(*_: Any) -> None:
+        raise ValueError("a bug")
+
+    async with server.browsers("Anna") as (anna,):
+        table = await anna.open("rivalkings", ME, OPEN_SEAT)
+        monkeypatch.setattr(server.game_server, "connect", broken)
+        socket = await anna.dial(table)
+        with pytest.raises(ConnectionClosed) as closed:
+            await socket.recv()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == OUR_FAULT_CLOSES
 
 
 # -- Pages of other sites, and caches ------------------------------------------------------------------

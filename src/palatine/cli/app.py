@@ -281,6 +281,15 @@ def serve(
         typer.Option(min=0.1, max=86400, help="Seconds before a program plays on for somebody who is away."),
     ] = 60.0,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
+    allowed_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            envvar="PALATINE_ALLOWED_HOSTS",
+            help="A name that leads here, as games.example.org; several by several options. "
+            "This machine's own are known.",
+        ),
+    ] = None,
 ) -> None:
     """Open the house: play in the browser, against programs or with friends."""
     try:
@@ -290,4 +299,4 @@ def serve(
 
         raise needs_server("serve", error) from None
 
-    command.serve(host, port, database, redis, grace, open_browser)
+    command.serve(host, port, database, redis, grace, open_browser, allowed_host or ())

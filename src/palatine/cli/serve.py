@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import webbrowser
+from collections.abc import Sequence
 from pathlib import Path
 
 import uvicorn
@@ -20,6 +21,8 @@ from palatine.core import compiled
 from palatine.core.catalog import games
 from palatine.core.errors import PalatineError
 from palatine.server.app import Settings, build_app
+from palatine.server.hosts import EVERYWHERE
+from palatine.server.http.arrival import PunctualProtocol
 from palatine.server.storage import Storage, database_url
 from palatine.server.transport import SocketProtocol
 
@@ -28,12 +31,18 @@ WARM = "import sys; from palatine.server.warmup import load_rules; load_rules(sy
 
 
 def serve(
-    host: str, port: int | None, database: str | None, redis: str | None, grace: float, open_browser: bool
+    host: str,
+    port: int | None,
+    database: str | None,
+    redis: str | None,
+    grace: float,
+    open_browser: bool,
+    allowed_hosts: Sequence[str] = (),
 ) -> None:
     """Run the server until it is interrupted."""
     address = database or str(user_data_path("palatine") / "palatine.db")
     url = database_url(address)
-    app = build_app(Settings(address, redis, grace))
+    app = build_app(Settings(address, redis, grace, host, tuple(allowed_hosts)))
     if redis is not None:
         _reach(redis)
     lock = _only_one(str(url.database)) if url.get_backend_name() == "sqlite" and redis is None else None
@@ -50,6 +59,7 @@ def serve(
     logging.basicConfig(format="%(levelname)s: %(message)s", level=logging.WARNING)
     config = uvicorn.Config(
         app,
+        http=PunctualProtocol,
         log_level="warning",
         ws=SocketProtocol,
         ws_max_size=65_536,
@@ -157,13 +167,13 @@ def _listen(host: str, port: int | None) -> socket.socket:
 
 def _place(host: str, port: int) -> str:
     """The address to type."""
-    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
+    shown = "127.0.0.1" if host in EVERYWHERE else f"[{host}]" if ":" in host else host
     return f"http://{shown}:{port}/"
 
 
 def _other_places(host: str, port: int) -> list[str]:
     """Where others in the network find it, if it listens to them: a link from there works for friends."""
-    if host not in ("0.0.0.0", "::"):
+    if host not in EVERYWHERE:
         return []
     try:
         found = socket.gethostbyname_ex(socket.gethostname())[2]

@@ -15,15 +15,18 @@ from litestar.config.compression import CompressionConfig
 from litestar.datastructures import CacheControlHeader
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ControllerRouterHandler
 
 from palatine import __version__
 from palatine.core.errors import PalatineError
 from palatine.core.messages import Phrase
+from palatine.server.hosts import Hosts
 from palatine.server.http.analyses import AnalysisController
+from palatine.server.http.describing import Description
 from palatine.server.http.errors import EXCEPTION_HANDLERS
 from palatine.server.http.games import GameController
+from palatine.server.http.guard import Guard
+from palatine.server.http.headers import add_headers
 from palatine.server.http.pages import Pages, front_page, page
 from palatine.server.http.people import PeopleController
 from palatine.server.http.replays import ReplayController
@@ -52,8 +55,9 @@ OPENAPI = OpenAPIConfig(
     path="/api/schema",
     use_handler_docstrings=True,
     # As data alone: the pages that could show it load their scripts from elsewhere.
-    render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
+    render_plugins=[Description(path=["/", "/openapi.json"])],
 )
+MOST_BYTES = 2_000_000  # of a request: the longest record, whatever it is written in
 PACKED = "packed"  # so marked is a route whose answers are compressed already
 NO_REDIS = Phrase("error-redis-missing")
 NO_REDIS_ADDRESS = Phrase("error-redis-address", text=str)
@@ -65,6 +69,8 @@ class Settings(msgspec.Struct, frozen=True):
     database: str
     redis: str | None = None  # for several processes on one database
     grace: float = 60.0  # seconds before a program plays on for somebody who is away
+    host: str = "127.0.0.1"  # what it listens on
+    allowed_hosts: tuple[str, ...] = ()  # other names that lead to it
 
 
 def build_app(settings: Settings, time: Time | None = None) -> Litestar:
@@ -96,7 +102,9 @@ def build_app(settings: Settings, time: Time | None = None) -> Litestar:
         dependencies={name: _provide(value) for name, value in given.items()},
         plugins=[channels],
         lifespan=[run],
-        middleware=[identity],
+        middleware=[Guard(Hosts(settings.host, settings.allowed_hosts)), identity],
+        before_send=[add_headers],
+        request_max_body_size=MOST_BYTES,
         exception_handlers=EXCEPTION_HANDLERS,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_key=PACKED),
         cache_control=CacheControlHeader(no_store=True),  # unless an answer says otherwise

@@ -97,6 +97,8 @@ REPLAY_EARLY = Reason("playing", "replay-early")
 RECORD_TOO_LARGE = Reason("too_large", "record-too-large", 413, most=int)
 
 FOREIGN = Reason("foreign", "foreign", 403)
+WRONG_HOST = Reason("wrong_host", "wrong-host", 421, host=str)
+NOT_JSON = Reason("not_json", "not-json", 415)
 BAD_MESSAGE = Reason("bad_message", "bad-message", 400, detail=str)
 MESSAGE_TOO_LARGE = Reason("bad_message", "message-too-large", 400, most=int)
 TOO_DEEP = Reason("bad_message", "too-deep", 400)

@@ -12,11 +12,10 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from palatine.server.errors import FOREIGN
-
 COOKIE = "palatine"
+SECURE_COOKIE = "__Host-palatine"  # by https: browsers take it from this very host alone
 A_YEAR = 365 * 24 * 3600
-READING = ("GET", "HEAD", "OPTIONS")
+ELSEWHERE = ("cross-site", "same-site")  # where a page is from that is none of ours, as browsers say
 
 
 class Identity(ASGIMiddleware):
@@ -30,43 +29,56 @@ class Identity(ASGIMiddleware):
         self.signer = Signer(secret, salt="player")  # the cookies of old have it
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        if scope["type"] == ScopeType.HTTP and scope["method"] not in READING and is_foreign(scope):
-            raise FOREIGN.refuse()
-        user = self.read(scope)
-        if user is not None or not _gives_cookies(scope):
-            scope["state"]["user"] = user
-            await next_app(scope, receive, send)
-            return
-        user = scope["state"]["user"] = secrets.token_urlsafe(24)
+        name = SECURE_COOKIE if is_secure(scope) else COOKIE
+        cookies = ASGIConnection[Any, Any, Any, Any](scope).cookies
+        current = self.read(cookies.get(name))
+        user = current or self.read(cookies.get(COOKIE))  # from before there was another by https
+        if current is None and _gives_cookies(scope):
+            user = user or secrets.token_urlsafe(24)
+            old = [f"{COOKIE}=; Path=/; Max-Age=0"] if name != COOKIE and COOKIE in cookies else []
+            send = _with_cookies(send, [self.cookie(name, user), *old])
+        scope["state"]["user"] = user
+        await next_app(scope, receive, send)
 
-        async def send_with_cookie(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableScopeHeaders.from_message(message)
-                headers.add("set-cookie", self.cookie(user, scope["scheme"] == "https"))
-                headers["cache-control"] = "no-store"  # or somebody else might be given it
-            await send(message)
-
-        await next_app(scope, receive, send_with_cookie)
-
-    def read(self, scope: Scope) -> str | None:
+    def read(self, cookie: str | None) -> str | None:
         """The user's id, if the cookie is one that we have signed."""
-        cookie = ASGIConnection[Any, Any, Any, Any](scope).cookies.get(COOKIE)
         try:
             return self.signer.unsign(cookie).decode() if cookie else None
         except (BadSignature, ValueError):
             return None
 
-    def cookie(self, user: str, secure: bool) -> str:
+    def cookie(self, name: str, user: str) -> str:
         value = self.signer.sign(user).decode()
-        words = [f"{COOKIE}={value}", "Path=/", f"Max-Age={A_YEAR}", "HttpOnly", "SameSite=Lax"]
-        return "; ".join(words + ["Secure"] * secure)
+        words = [f"{name}={value}", "Path=/", f"Max-Age={A_YEAR}", "HttpOnly", "SameSite=Lax"]
+        return "; ".join(words + ["Secure"] * (name == SECURE_COOKIE))
+
+
+def _with_cookies(send: Send, cookies: list[str]) -> Send:
+    """Give cookies with an answer."""
+
+    async def send_with_cookies(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableScopeHeaders.from_message(message)
+            for cookie in cookies:
+                headers.add("set-cookie", cookie)
+            headers["cache-control"] = "no-store"  # or somebody else might be given it
+        await send(message)
+
+    return send_with_cookies
+
+
+def is_secure(scope: Scope) -> bool:
+    """Whether a request came by https, to us or to the proxy before us."""
+    return scope["scheme"] in ("https", "wss")
 
 
 def is_foreign(scope: Scope) -> bool:
     """Whether a page of another site is asking: browsers say so.  It may not use, or lose, our cookie."""
     headers = Headers.from_scope(scope)
     origin = headers.get("origin")
-    return origin is not None and origin.partition("://")[2] != headers.get("host")
+    if origin is not None and origin.partition("://")[2] != headers.get("host"):
+        return True
+    return headers.get("sec-fetch-site") in ELSEWHERE
 
 
 def _gives_cookies(scope: Scope) -> bool:

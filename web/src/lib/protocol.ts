@@ -108,6 +108,7 @@ export interface SeatInfo {
   online: boolean;
   stand_in: string | null; // the level of the program that plays on while the owner is away
   left: boolean; // the owner has left the table and may come back
+  device: number | null; // where several are played on one device: the first of them
 }
 
 /** Somebody asks the others to let a decision be taken back. */

@@ -24,6 +24,7 @@ const seat = (n: number) => ({
   online: false,
   stand_in: 'club',
   left: true,
+  device: null,
 });
 const INFO: ReplayInfo = {
   id: 'G',

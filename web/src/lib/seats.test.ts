@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { Line, SeatInfo, TableInfo } from './protocol';
-import { isLate, mine, myTurn, owing, since } from './seats';
+import { isLate, mine, myTurn, owing, sharing, since } from './seats';
 
 const seat = (n: number, more: Partial<SeatInfo> = {}) =>
   ({ seat: n, yours: n < 2, stand_in: null, ...more }) as SeatInfo;
 const table = (more: Partial<TableInfo> = {}) =>
   ({ status: 'playing', to_act: [], undo: null, seats: [seat(0), seat(1), seat(2)], ...more }) as TableInfo;
 const line = (number: number, seat: number, kind = 'card') => ({ number, seat, kind, data: {}, rule: null }) as Line;
+
+describe('seats at one device', () => {
+  it('know of each other, and others know of them', () => {
+    const seats = [0, 1, 0, 1, null].map((device, n) => seat(n, { device }));
+    expect(seats.map((s) => sharing(table({ seats }), s.seat))).toEqual([[2], [3], [0], [1], []]);
+  });
+});
 
 describe('seats of one’s own', () => {
   it('are waited for in their order', () => {

@@ -5,6 +5,13 @@ import type { Line, TableInfo } from './protocol';
 /** The seats of this browser. */
 export const mine = (table: TableInfo): number[] => table.seats.filter((s) => s.yours).map((s) => s.seat);
 
+/** Who else sits at the device of a seat, wherever that is. */
+export function sharing(table: TableInfo, seat: number): number[] {
+  const { device } = table.seats[seat];
+  if (device === null) return [];
+  return table.seats.filter((s) => s.device === device && s.seat !== seat).map((s) => s.seat);
+}
+
 /** Whether a table waits for a decision from this browser. */
 export const myTurn = (table: TableInfo): boolean =>
   table.seats.some((s) => s.yours && !s.stand_in && table.to_act.includes(s.seat));

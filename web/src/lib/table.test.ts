@@ -39,6 +39,7 @@ const seat = (n: number) => ({
   online: true,
   stand_in: null,
   left: false,
+  device: null,
 });
 const info = (more: Partial<TableInfo> = {}): TableInfo =>
   ({

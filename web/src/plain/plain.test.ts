@@ -22,6 +22,7 @@ const seat = (n: number): SeatInfo => ({
   online: true,
   stand_in: null,
   left: false,
+  device: null,
 });
 const SHOWN = {
   n: 4,

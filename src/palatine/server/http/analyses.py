@@ -6,7 +6,10 @@ from litestar import Controller, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from palatine.bots.advice import Advice
+from palatine.server.errors import BUSY, UNKNOWN_ANALYSIS
 from palatine.server.http.common import TheAnalyses, TheReplays
+from palatine.server.http.describing import reading, writing
+from palatine.server.http.replays import NO_REPLAY
 from palatine.server.protocol.replays import AdviceRequest, AnalysisRequest, AnalysisStatus
 
 
@@ -16,21 +19,21 @@ class AnalysisController(Controller):
     path = "/api"
     tags = ("analyses",)
 
-    @post("/replays/{id:str}/advice", status_code=200)
+    @post("/replays/{id:str}/advice", status_code=200, responses=writing(*NO_REPLAY, BUSY))
     async def advice(
         self, analyses: TheAnalyses, replays: TheReplays, id: FromPath[str], data: JSONBody[AdviceRequest]
     ) -> Advice:
         """The best few choices at a moment of a game, from what the seat knew then."""
         return await analyses.advise(await replays.record(id), data.at, data.seat)
 
-    @post("/replays/{id:str}/analysis", status_code=200)
+    @post("/replays/{id:str}/analysis", status_code=200, responses=writing(*NO_REPLAY, BUSY))
     async def begin(
         self, analyses: TheAnalyses, replays: TheReplays, id: FromPath[str], data: JSONBody[AnalysisRequest]
     ) -> AnalysisStatus:
         """Analyse a whole game; the answer has the id to look for the analysis with."""
         return await analyses.begin(await replays.record(id), data.true_deal)
 
-    @get("/replays/{id:str}/analysis")
+    @get("/replays/{id:str}/analysis", responses=reading(*NO_REPLAY))
     async def stored(
         self,
         analyses: TheAnalyses,
@@ -41,7 +44,7 @@ class AnalysisController(Controller):
         """The analysis of a game, if anybody has asked for it; none is begun."""
         return await analyses.stored(await replays.record(id), true_deal)
 
-    @get("/analyses/{id:str}")
+    @get("/analyses/{id:str}", responses=reading(UNKNOWN_ANALYSIS, BUSY))
     async def look(self, analyses: TheAnalyses, id: FromPath[str]) -> AnalysisStatus:
         """How far an analysis is, and all of it once it is done."""
         return await analyses.look(id)

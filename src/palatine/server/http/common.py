@@ -11,6 +11,8 @@ from palatine.server.live.server import GameServer
 from palatine.server.replays.analyses import AnalysisService
 from palatine.server.replays.library import ReplayLibrary
 
+RECORD = "application/jsonl"  # the media type of a record
+
 HttpRequest = Request[Any, Any, Any]
 TheServer = NamedDependency[GameServer]
 TheReplays = NamedDependency[ReplayLibrary]

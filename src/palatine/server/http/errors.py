@@ -5,13 +5,15 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from litestar import Request, Response
+from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
 
 from palatine.core.errors import PalatineError
 from palatine.core.messages import Message, Phrase
 from palatine.server.errors import OUR_FAULT, TOO_DEEP, Refusal
+from palatine.server.http.describing import BAD_REQUEST, CODES
+from palatine.server.http.headers import is_api
 from palatine.server.protocol.lobby import Problem
 
 logger = logging.getLogger("palatine")
@@ -19,15 +21,18 @@ logger = logging.getLogger("palatine")
 HTTP = Phrase("problem-http", parts=list)  # in the words of the framework, for whoever writes a client
 
 
-def _problem(status: int, code: str, message: Message, game: str | None = None) -> Response[Problem]:
+def _problem(
+    status: int, code: str, message: Message, game: str | None = None, headers: dict[str, str] | None = None
+) -> Response[Problem]:
     problem = Problem(code, message, game)
-    return Response(problem, status_code=status, headers={"cache-control": "no-store"})
+    return Response(problem, status_code=status, headers={**(headers or {}), "cache-control": "no-store"})
 
 
-def _refused(_: Request[Any, Any, Any], error: PalatineError) -> Response[Problem]:
-    if isinstance(error, Refusal):
-        return _problem(error.status, error.code, error.message, error.game)
-    return _problem(400, "bad_request", error.message, error.game)
+def _refused(request: Request[Any, Any, Any], error: PalatineError) -> Response[Problem] | Response[str]:
+    status, code = (error.status, error.code) if isinstance(error, Refusal) else (400, BAD_REQUEST)
+    if not is_api(request.scope):  # a person looks at it, and has no client that could word it
+        return Response(str(error), status_code=status, media_type=MediaType.TEXT)
+    return _problem(status, code, error.message, error.game)
 
 
 def _http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
@@ -35,12 +40,12 @@ def _http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Pro
     words = [str(error.detail)]
     extra = error.extra if isinstance(error.extra, list) else []
     words += [f"{e.get('key', '')}: {e.get('message', '')}".strip(": ") for e in extra if isinstance(e, dict)]
-    code = {404: "not_found", 405: "wrong_method", 413: "too_large"}.get(error.status_code, "bad_request")
-    return _problem(error.status_code, code, HTTP(parts=words))
+    code = CODES.get(error.status_code, BAD_REQUEST)
+    return _problem(error.status_code, code, HTTP(parts=words), headers=error.headers)
 
 
 def _nested(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    return _problem(400, "bad_request", TOO_DEEP())
+    return _problem(400, BAD_REQUEST, TOO_DEEP())
 
 
 def _our_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from hashlib import sha256
 from importlib import import_module
+from typing import Annotated
 
 from litestar import Controller, MediaType, Response, get
-from litestar.params import FromPath, FromQuery
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.openapi.spec import OpenAPIMediaType, OpenAPIResponse, Operation, Schema
+from litestar.params import FromPath, FromQuery, QueryParameter
 
 from palatine.core.catalog import About, about, games, words_of
 from palatine.core.catalog import game as load_game
@@ -15,9 +18,25 @@ from palatine.core.errors import PalatineError
 from palatine.core.words import LANGUAGE, LOCALES
 from palatine.server.errors import UNKNOWN_ART, UNKNOWN_GAME, UNKNOWN_LANGUAGE, UNKNOWN_THEME
 from palatine.server.http.common import HttpRequest
+from palatine.server.http.describing import reading
 from palatine.server.http.pages import ASK_AGAIN
 from palatine.server.levels import SEATED
 from palatine.server.protocol.lobby import GameInfo, OptionInfo
+
+MARKDOWN = "text/markdown"
+THEMES = ("day", "night")
+Theme = Annotated[str, QueryParameter(schema_extra={"enum": list(THEMES)})]  # told, and refused in words
+KNOWN = {304: ResponseSpec(None, description="not modified")}
+
+
+class DrawingOrData(Operation):
+    """Art is a drawing, or what is to be known about one: Litestar tells of one media type."""
+
+    def __post_init__(self) -> None:
+        found = (self.responses or {})["200"]
+        assert isinstance(found, OpenAPIResponse)
+        assert found.content is not None
+        found.content["application/json"] = OpenAPIMediaType(schema=Schema())
 
 
 def game_info(game: About, language: str) -> GameInfo:
@@ -42,35 +61,51 @@ class GameController(Controller):
     path = "/api"
     tags = ("games",)
 
-    @get("/games", sync_to_thread=False)
+    @get("/games", sync_to_thread=False, responses=reading(UNKNOWN_LANGUAGE))
     def games(self, language: FromQuery[str] = LANGUAGE) -> list[GameInfo]:
         """All games, with their options and the programs that play them."""
         return [game_info(game, language) for game in games().values()]
 
-    @get("/games/{name:str}/words/{language:str}", media_type=MediaType.TEXT, sync_to_thread=False)
+    @get(
+        "/games/{name:str}/words/{language:str}",
+        media_type=MediaType.TEXT,
+        sync_to_thread=False,
+        responses={**reading(UNKNOWN_GAME, UNKNOWN_LANGUAGE), **KNOWN},
+    )
     def words(self, request: HttpRequest, name: FromPath[str], language: FromPath[str]) -> Response[str]:
         """What a game says, in a language: its catalogue, as Fluent has it."""
         return _unless_known(request, _words(_game(name), language, "*.ftl"), "text/plain")
 
-    @get("/games/{name:str}/rules", media_type=MediaType.TEXT, sync_to_thread=False)
+    @get(
+        "/games/{name:str}/rules",
+        media_type=MARKDOWN,
+        sync_to_thread=False,
+        responses=reading(UNKNOWN_GAME),
+    )
     def rules(self, name: FromPath[str]) -> Response[str]:
         """The rules of a game, as Markdown."""
         page = _game(name).folder / "rules.md"
         text = page.read_text("utf-8") if page.is_file() else ""
-        return Response(text, media_type="text/markdown")
+        return Response(text, media_type=MARKDOWN)
 
-    @get("/art/{name:str}/{file:str}", media_type=MediaType.TEXT, sync_to_thread=True)
+    @get(
+        "/art/{name:str}/{file:str}",
+        media_type="image/svg+xml",
+        sync_to_thread=True,
+        responses={**reading(UNKNOWN_GAME, UNKNOWN_ART, UNKNOWN_THEME, UNKNOWN_LANGUAGE), **KNOWN},
+        operation_class=DrawingOrData,
+    )
     def art(
         self,
         request: HttpRequest,
         name: FromPath[str],
         file: FromPath[str],
-        theme: FromQuery[str] = "day",
+        theme: Theme = "day",
         board: FromQuery[str | None] = None,
         language: FromQuery[str] = LANGUAGE,
     ) -> Response[str]:
         """A drawing of a game, or what is to be known about it, by the name of its file."""
-        if theme not in ("day", "night"):
+        if theme not in THEMES:
             raise UNKNOWN_THEME.refuse()
         found = _art(_game(name).name, file, theme, board, language)
         if found is None:

@@ -15,15 +15,6 @@ from litestar.params import FromPath
 FOLDER = Path(__file__).parent.parent / "client"
 WORKER = "sw.js"  # the service worker; a page in its place would be taken for a broken one
 FOREVER, ASK_AGAIN = "public, max-age=31536000, immutable", "no-cache"
-POLICY = (
-    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-)
-HEADERS = {
-    "content-security-policy": POLICY,
-    "referrer-policy": "same-origin",
-    "x-content-type-options": "nosniff",
-}
 MEDIA = {".webmanifest": "application/manifest+json"}  # what not every Python knows
 PACKED = (".html", ".js", ".css", ".svg", ".json", ".txt", ".webmanifest")
 MISSING = Path(__file__).with_name("not_built.html").read_text("utf-8")
@@ -53,9 +44,9 @@ class Pages:
         """A file of the client; any other address is a page, which the client itself finds its way in."""
         file = self.files.get(name)
         if file is None and (name.startswith("assets/") or name == WORKER or not self.files):
-            return Response(MISSING.encode(), status_code=404, media_type="text/html", headers=HEADERS)
+            return Response(MISSING.encode(), status_code=404, media_type="text/html")
         file = file or self.files["index.html"]
-        headers = {**HEADERS, "cache-control": file.cache, "etag": file.tag, "vary": "accept-encoding"}
+        headers = {"cache-control": file.cache, "etag": file.tag, "vary": "accept-encoding"}
         if request.headers.get("if-none-match") == file.tag:
             return Response(b"", status_code=304, headers=headers)
         data = file.data

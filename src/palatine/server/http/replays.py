@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import gzip
+from typing import Annotated
 
 from litestar import Controller, MediaType, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 
-from palatine.server.http.common import HttpRequest, TheReplays
+from palatine.server.errors import (
+    RECORD_TOO_LARGE,
+    REPLAY_EARLY,
+    UNKNOWN_REPLAY,
+    UNKNOWN_VIEWER,
+    UNREADABLE_TABLE,
+)
+from palatine.server.http.common import RECORD, HttpRequest, TheReplays
+from palatine.server.http.describing import reading, writing
 from palatine.server.protocol.replays import Replay, ReplayInfo, Upload
+from palatine.server.replays.steps import OPEN, WATCHER
+
+Viewer = Annotated[str, QueryParameter(schema_extra={"pattern": f"^({WATCHER}|{OPEN}|[0-9]+)$"})]
+NO_REPLAY = (UNKNOWN_REPLAY, REPLAY_EARLY, UNREADABLE_TABLE)
 
 
 class ReplayController(Controller):
@@ -18,23 +31,27 @@ class ReplayController(Controller):
     path = "/api/replays"
     tags = ("replays",)
 
-    @post(status_code=200)
+    @post(status_code=200, responses=writing(RECORD_TOO_LARGE))
     async def upload(self, replays: TheReplays, data: JSONBody[Upload]) -> ReplayInfo:
         """Give a record from elsewhere, to watch it; the answer has its id."""
         return await replays.upload(data.record)
 
-    @get("/{id:str}")
+    @get("/{id:str}", responses=reading(*NO_REPLAY))
     async def look(self, replays: TheReplays, id: FromPath[str]) -> ReplayInfo:
         """A game that is over, or a record: who played, and how it went."""
         return await replays.info(id)
 
-    @get("/{id:str}/steps", packed=True, responses={200: ResponseSpec(Replay, description="All steps.")})
+    @get(
+        "/{id:str}/steps",
+        packed=True,
+        responses={**reading(*NO_REPLAY, UNKNOWN_VIEWER), 200: ResponseSpec(Replay, generate_examples=False)},
+    )
     async def steps(
         self,
         request: HttpRequest,
         replays: TheReplays,
         id: FromPath[str],
-        viewer: FromQuery[str] = "watcher",
+        viewer: Viewer = WATCHER,
     ) -> Response[bytes]:
         """All of it for one viewer: watcher, open, or the number of a seat."""
         data, headers = await replays.steps(id, viewer), {"vary": "accept-encoding"}
@@ -44,9 +61,9 @@ class ReplayController(Controller):
             data = gzip.decompress(data)
         return Response(data, media_type=MediaType.JSON, headers=headers)
 
-    @get("/{id:str}/record", media_type=MediaType.TEXT)
+    @get("/{id:str}/record", media_type=RECORD, responses=reading(*NO_REPLAY))
     async def record(self, replays: TheReplays, id: FromPath[str]) -> Response[str]:
         """Its record, to keep, to check and to replay."""
         record = await replays.record(id)
         headers = {"content-disposition": f'attachment; filename="{record.header.game}-{id}.jsonl"'}
-        return Response(record.text(), media_type="application/jsonl", headers=headers)
+        return Response(record.text(), media_type=RECORD, headers=headers)

@@ -5,12 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 
-from litestar import Controller, MediaType, Response, get, post
+from litestar import Controller, Response, get, post
 from litestar.params import FromPath, JSONBody
 
 from palatine.bots.advice import Advice
-from palatine.server.errors import NO_HINTS, PROGRAM_DECIDES, RECORD_EARLY, Refusal
-from palatine.server.http.common import HttpRequest, TheAnalyses, TheReplays, TheServer
+from palatine.server.errors import (
+    BAD_NAME,
+    BAD_OPTIONS,
+    BRANCH_AT,
+    BUSY,
+    CLOCK_MOVE,
+    FULL,
+    NAMES_ALIKE,
+    NO_HINTS,
+    NO_SEAT,
+    NOT_HOST,
+    NOTHING_ASKED,
+    PROGRAM_DECIDES,
+    RECORD_EARLY,
+    TAKEN,
+    UNKNOWN_LEVEL,
+    UNKNOWN_TABLE,
+    UNREADABLE_TABLE,
+    Refusal,
+)
+from palatine.server.http.common import RECORD, HttpRequest, TheAnalyses, TheReplays, TheServer
+from palatine.server.http.describing import reading, writing
+from palatine.server.http.replays import NO_REPLAY
 from palatine.server.identity import user_of
 from palatine.server.live.server import GameServer
 from palatine.server.protocol.tables import Fill, HintRequest, Join, Lobby, NewTable, TableInfo
@@ -18,6 +39,8 @@ from palatine.server.tables import commands
 
 MINE, LISTED = 30, 30
 LISTED_FOR = 24 * 3600.0
+NO_TABLE = (UNKNOWN_TABLE, UNREADABLE_TABLE)
+UNFIT = (BAD_OPTIONS, NAMES_ALIKE, BAD_NAME, UNKNOWN_LEVEL, CLOCK_MOVE, BRANCH_AT)  # one for each code
 
 TableId = FromPath[str]
 
@@ -28,7 +51,7 @@ class TableController(Controller):
     path = "/api/tables"
     tags = ("tables",)
 
-    @get()
+    @get(responses=reading())
     async def lobby(self, request: HttpRequest, server: TheServer) -> Lobby:
         """One's own tables, and those that are open to everybody."""
         user = user_of(request)
@@ -41,7 +64,7 @@ class TableController(Controller):
             [info for info in others if info.status != "over"],
         )
 
-    @post()
+    @post(responses=writing(*UNFIT, *NO_REPLAY))
     async def open(
         self,
         request: HttpRequest,
@@ -56,12 +79,12 @@ class TableController(Controller):
         table = await server.open_table(user, await server.name_of(user), data, start)
         return server.broadcast.info(table, user)
 
-    @get("/{table:str}")
+    @get("/{table:str}", responses=reading(*NO_TABLE))
     async def look(self, request: HttpRequest, server: TheServer, table: TableId) -> TableInfo:
         """A table: who sits there, and how it stands."""
         return server.broadcast.info(await server.tables.find(table), user_of(request))
 
-    @post("/{table:str}/join", status_code=200)
+    @post("/{table:str}/join", status_code=200, responses=writing(*NO_TABLE, FULL, TAKEN))
     async def join(
         self, request: HttpRequest, server: TheServer, table: TableId, data: JSONBody[Join]
     ) -> TableInfo:
@@ -72,14 +95,14 @@ class TableController(Controller):
         await server.act(found, lambda state: commands.join(state, user, name, data.seat, now))
         return server.broadcast.info(found, user)
 
-    @post("/{table:str}/leave", status_code=200)
+    @post("/{table:str}/leave", status_code=200, responses=writing(*NO_TABLE, NO_SEAT))
     async def leave(self, request: HttpRequest, server: TheServer, table: TableId) -> TableInfo:
         """Get up: before the game the seat is open again, later a program plays on."""
         found, user = await server.tables.find(table), user_of(request)
         await server.act(found, lambda state: commands.leave(state, *state.seats_of(user)))
         return server.broadcast.info(found, user)
 
-    @post("/{table:str}/fill", status_code=200)
+    @post("/{table:str}/fill", status_code=200, responses=writing(*NO_TABLE, NOT_HOST, UNKNOWN_LEVEL))
     async def fill(
         self, request: HttpRequest, server: TheServer, table: TableId, data: JSONBody[Fill]
     ) -> TableInfo:
@@ -88,7 +111,11 @@ class TableController(Controller):
         await server.act(found, lambda state: commands.fill(state, user, data.level))
         return server.broadcast.info(found, user)
 
-    @post("/{table:str}/hint", status_code=200)
+    @post(
+        "/{table:str}/hint",
+        status_code=200,
+        responses=writing(*NO_TABLE, NO_HINTS, PROGRAM_DECIDES, NOTHING_ASKED, BUSY),
+    )
     async def hint(
         self,
         request: HttpRequest,
@@ -105,14 +132,14 @@ class TableController(Controller):
             raise PROGRAM_DECIDES.refuse()
         return await analyses.hint(state, data.seat)
 
-    @get("/{table:str}/record", media_type=MediaType.TEXT)
+    @get("/{table:str}/record", media_type=RECORD, responses=reading(*NO_TABLE, RECORD_EARLY))
     async def record(self, server: TheServer, table: TableId) -> Response[str]:
         """The record of a finished game, to keep, to check and to replay."""
         state = (await server.tables.find(table)).state
         if state.match is None or state.status != "over":
             raise RECORD_EARLY.refuse()
         headers = {"content-disposition": f'attachment; filename="{state.game.name}-{table}.jsonl"'}
-        return Response(state.match.record().text(), media_type="application/jsonl", headers=headers)
+        return Response(state.match.record().text(), media_type=RECORD, headers=headers)
 
 
 async def _infos(ids: Iterable[str], user: str, server: GameServer) -> list[TableInfo]:

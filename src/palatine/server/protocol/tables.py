@@ -76,6 +76,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     online: bool = False
     stand_in: str | None = None  # the level of the program that plays on while the owner is away
     left: bool = False  # the owner has left the table and may come back
+    device: int | None = None  # where several are played on one device: the first of them
 
 
 class UndoInfo(msgspec.Struct, frozen=True):

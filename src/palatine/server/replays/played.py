@@ -11,11 +11,10 @@ from palatine.core.record import Record
 from palatine.core.rng import commitment
 from palatine.core.words import Names
 from palatine.server.levels import LEVELS
+from palatine.server.names import PROGRAM
 from palatine.server.protocol.tables import SeatInfo, TableInfo
 from palatine.server.tables.seats import display_names
 from palatine.server.tables.state import TableState
-
-PROGRAM = "bot:"  # how the name of a program begins in a record
 
 
 @dataclass(frozen=True)

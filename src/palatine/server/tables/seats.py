@@ -10,6 +10,7 @@ from palatine.core.match import SHARED_NAME
 from palatine.core.messages import Message, Phrase
 from palatine.core.words import Names
 from palatine.server.levels import STAND_IN
+from palatine.server.names import PROGRAM, skeleton
 
 BY_COLOUR = Phrase("seat-by-colour", colour=str)
 
@@ -59,20 +60,28 @@ class UndoRequest:
     until: float  # where there are clocks: who has not answered by then does not agree
 
 
+def device_of(seats: Sequence[SeatState], number: Seat) -> Seat | None:
+    """The device that a seat is played on, where several share one: named by the first of its seats."""
+    user = seats[number].user
+    own = [n for n, seat in enumerate(seats) if user and seat.user == user]
+    return own[0] if len(own) > 1 else None
+
+
 def program_seat(level: str) -> SeatState:
     """A seat where a program plays from the start."""
-    return SeatState(level=level, name=f"bot:{level}")
+    return SeatState(level=level, name=f"{PROGRAM}{level}")
 
 
 def display_names(people: Sequence[str], colours: Sequence[str]) -> Names:
-    """What the log calls the seats: people by their names, with the colour where names are shared;
+    """What the log calls the seats: people by their names, with the colour where two look alike;
     programs, whose names are empty here, by their colour: the table shows beside it which one it is.
     """
+    looks = [skeleton(name) for name in (*people, *colours)]
 
     def called(name: str, colour: str) -> str | Message:
         if not name:
             return BY_COLOUR(colour=colour)
-        shared = name in colours or people.count(name) > 1
+        shared = looks.count(skeleton(name)) > 1
         return SHARED_NAME(name=name, colour=colour) if shared else name
 
     return tuple(called(name, colour) for name, colour in zip(people, colours, strict=False))

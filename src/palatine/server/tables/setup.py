@@ -23,7 +23,7 @@ from palatine.server.errors import (
     UNKNOWN_LEVEL,
 )
 from palatine.server.levels import LEVELS
-from palatine.server.names import check_name
+from palatine.server.names import check_name, skeleton
 from palatine.server.protocol.tables import ClockSettings, NewTable
 from palatine.server.storage.entries import Header, Joined, Start, TimeControl
 from palatine.server.tables.state import TableState
@@ -116,6 +116,6 @@ def names_at_device(wanted: NewTable, name: str) -> dict[Seat, str]:
             if names and seat.name is None:
                 raise NAME_MISSING.refuse()
             names[number] = name if seat.name is None else check_name(seat.name)
-    if len({each.casefold() for each in names.values()}) < len(names):
+    if len({skeleton(each) for each in names.values()}) < len(names):
         raise NAMES_ALIKE.refuse()
     return names

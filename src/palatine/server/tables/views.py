@@ -28,6 +28,7 @@ from palatine.server.protocol.tables import (
     TableInfo,
     UndoInfo,
 )
+from palatine.server.tables.seats import device_of
 from palatine.server.tables.state import TableState
 from palatine.server.tables.undo import can_undo
 
@@ -103,6 +104,7 @@ def seat_info(state: TableState, number: Seat, *, you: bool, yours: bool, online
         online=online,
         stand_in=seat.stand_in,
         left=seat.left,
+        device=device_of(state.seats, number),
     )
 
 

@@ -58,7 +58,7 @@ refusal-name-at-device = Only those at your device are given names.
 refusal-seats-as-players = There are as many seats as players.
 refusal-name-missing = Everybody at your device needs a name.
 refusal-names-alike = Those who share a device need names that differ.
-refusal-bad-name = A name is one line of 1 to { $most } letters.
+refusal-bad-name = A name is one line of 1 to { $most } letters that can be seen, and does not begin like that of a program, “bot:”.
 refusal-clock-move = A decision has { $least } to { $most } seconds.
 refusal-clock-reserve = The reserve is { $least } to { $most } seconds.
 refusal-branch-at = That game can be taken up after 0 to { $last } decisions, not after { $at }.
@@ -73,6 +73,8 @@ refusal-replay-early = A game can be watched again when it is over.
 refusal-record-too-large = A record has at most { NUMBER($most, useGrouping: "always") } letters here.
 
 refusal-foreign = This page is from another site: nothing was done.
+refusal-wrong-host = This server does not go by the name “{ $host }”. Whoever runs it can add the name, by --allowed-host.
+refusal-not-json = What is sent has to be JSON, and to say so: Content-Type: application/json.
 refusal-bad-message = This is no message that the table knows: { $detail }
 refusal-message-too-large = A message has at most { $most } letters.
 refusal-too-deep = This is nested too deeply.

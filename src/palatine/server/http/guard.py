@@ -1,0 +1,60 @@
+"""What does not come in: requests for other servers, from pages of other sites, bodies that are no JSON."""
+
+from __future__ import annotations
+
+import logging
+
+from litestar.datastructures import Headers
+from litestar.enums import ScopeType
+from litestar.exceptions import WebSocketException
+from litestar.middleware import ASGIMiddleware
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from palatine.server.errors import FOREIGN, NOT_JSON, WRONG_HOST
+from palatine.server.hosts import Hosts
+from palatine.server.identity import is_foreign
+
+logger = logging.getLogger("palatine")
+
+READING = ("GET", "HEAD", "OPTIONS")
+MOST_TOLD = 20  # names that the log tells of; whoever makes them up should not fill it
+
+
+class Guard(ASGIMiddleware):
+    """Looks at every request before anybody else does."""
+
+    scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
+
+    def __init__(self, hosts: Hosts) -> None:
+        self.hosts = hosts
+        self._told: set[str] = set()
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        headers = Headers.from_scope(scope)
+        host = ", ".join(headers.getall("host", []))  # of two, a proxy and we might read different ones
+        if not self.hosts.know(host):
+            self._tell(host)
+            if scope["type"] == ScopeType.WEBSOCKET:
+                raise WebSocketException(detail=WRONG_HOST.code)  # before it is open: a 403
+            raise WRONG_HOST.refuse(host=host)
+        if scope["type"] == ScopeType.HTTP and scope["method"] not in READING:
+            if is_foreign(scope):
+                raise FOREIGN.refuse()
+            if _has_body(headers) and not _is_json(headers):
+                raise NOT_JSON.refuse()
+        await next_app(scope, receive, send)
+
+    def _tell(self, host: str) -> None:
+        """Say once in the log what the host may have forgotten."""
+        if host not in self._told and len(self._told) < MOST_TOLD:
+            self._told.add(host)
+            logger.warning("refused requests for the host %r: if it is ours, name it by --allowed-host", host)
+
+
+def _has_body(headers: Headers) -> bool:
+    return "transfer-encoding" in headers or headers.get("content-length", "0") != "0"
+
+
+def _is_json(headers: Headers) -> bool:
+    """Whether it says so: a form of another site cannot, without asking us first."""
+    return headers.get("content-type", "").partition(";")[0].strip().lower() == "application/json"

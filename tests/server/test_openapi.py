@@ -1,0 +1,99 @@
+"""The HTTP side does what its description says (OpenAPI), whatever it is asked.
+
+schemathesis makes requests of the description, fitting and unfitting ones, and holds every answer against it.
+Some of them are led to tables and games that there are; left alone, they would hardly find one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import anyio
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis.config import SchemathesisConfig
+from schemathesis.python import asgi
+
+from palatine.server.app import Settings, build_app
+from palatine.server.http.describing import completed
+from palatine.server.identity import COOKIE
+
+from .browsers import ME, OPEN_SEAT, play_on, program, running
+
+EXAMPLES = 25  # for each address
+CONFIG = {
+    "seed": 1,
+    "generation": {"max-examples": EXAMPLES, "deterministic": True},
+    # Whether a table can be set up so is for the rules of its game to say, and no description can.
+    # What is too large is refused as such, which schemathesis does not expect by itself.
+    "checks": {
+        "positive_data_acceptance": {"enabled": False},
+        "negative_data_rejection": {"expected-statuses": [400, 403, 404, 405, 409, 413, 415]},
+    },
+}
+
+
+async def play(database: str) -> tuple[str, dict[str, list[str]]]:
+    """Something to ask for: a table that waits, one that is played at, and one whose game is over."""
+    async with running(database) as server, server.browsers("Anna") as (anna,):
+        tables = [await anna.open("rivalkings", ME, OPEN_SEAT, listed=True)]
+        tables.append(await anna.open("rheinlander", ME, program(), program()))
+        tables.append(await anna.open("rivalkings", ME, program()))
+        await play_on([await anna.at(tables[-1])], Random(7))
+        record = (await anna.http.get(f"/api/tables/{tables[-1]}/record")).text
+        uploaded = (await anna.http.post("/api/replays", json={"record": record})).json()["id"]
+        known = {
+            "table": tables,
+            "id": [tables[-1], uploaded],
+            "name": ["rivalkings", "rheinlander"],
+            "language": ["en"],
+            "file": ["board.svg", "cards.json"],
+        }
+        return anna.cookie, known
+
+
+schema = schemathesis.openapi.from_dict(
+    completed(build_app(Settings("never opened")).openapi_schema.to_schema()),
+    config=SchemathesisConfig.from_dict(CONFIG),
+)
+known: dict[str, list[str]] = {}
+
+
+@schema.hook
+def map_path_parameters(_: Any, values: dict[str, Any] | None) -> dict[str, Any] | None:
+    """Every other request is for something that there is."""
+    if not values or sum(len(str(value)) for value in values.values()) % 2:
+        return values
+    return {name: known[name][len(str(value)) % len(known[name])] for name, value in values.items()}
+
+
+class Reopening:
+    """A house that is built anew whenever it is opened: schemathesis closes it after each address."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "lifespan":
+            self.app = build_app(self.settings)
+        await self.app(scope, receive, send)
+
+
+@pytest.fixture(scope="module")
+def anna(tmp_path_factory: pytest.TempPathFactory) -> Iterator[asgi.ASGIClient]:
+    """Somebody who has played in a house, in this process."""
+    database = str(tmp_path_factory.mktemp("openapi") / "palatine.db")
+    cookie, found = anyio.run(play, database)
+    known.update(found)
+    with asgi.get_client(Reopening(Settings(database, allowed_hosts=(asgi.HOST,)))) as client:
+        client.cookies.set(COOKIE, cookie)
+        yield client
+
+
+@schema.parametrize()
+@settings(max_examples=EXAMPLES, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
+def test_every_answer_is_as_described(case: Any, anna: asgi.ASGIClient) -> None:
+    case.call_and_validate(session=anna, base_url=anna.base_url)
