@@ -24,6 +24,7 @@ from palatine.server.errors import (
     OUR_FAULT,
     TOO_DEEP,
     Refusal,
+    Unavailable,
 )
 from palatine.server.identity import is_foreign, user_of
 from palatine.server.live.connection import Connection
@@ -55,7 +56,7 @@ logger = logging.getLogger("palatine")
 decode = msgspec.json.Decoder(FromClient).decode
 MOST_BYTES = 16_384
 MOST_ID = 64
-UNKNOWN, FOREIGN, SLOW = 4404, 4403, 4408  # codes that a socket is closed with
+UNKNOWN, FOREIGN, SLOW, AWAY = 4404, 4403, 4408, 1013  # codes that a socket is closed with
 
 
 @websocket("/api/tables/{table:str}/socket")
@@ -71,6 +72,9 @@ async def play_socket(
         return
     try:
         found = await server.tables.find(table)
+    except Unavailable as away:
+        await socket.close(AWAY, away.code)
+        return
     except Refusal as refusal:
         await socket.send_text(msgspec.json.encode(Bye(refusal.code, refusal.message)).decode())
         await socket.close(UNKNOWN, refusal.code)
@@ -82,6 +86,8 @@ async def play_socket(
         await _receive(socket, server, found, connection)
     except WebSocketDisconnect:
         pass
+    except Unavailable as away:
+        await socket.close(AWAY, away.code)
     finally:
         server.disconnect(found, connection)
         sending.cancel()

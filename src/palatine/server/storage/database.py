@@ -17,10 +17,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from palatine.core.errors import PalatineError
 from palatine.core.messages import Phrase
 from palatine.server.storage.migrations import HEAD, upgrade
+from palatine.server.storage.watch import StorageWatch
 
 NO_ADDRESS = Phrase("error-database-address", text=str)
 NO_DATABASE = Phrase("error-database-kind", kind=str)
 CANNOT_OPEN = Phrase("error-database-open", address=str, why=str)
+PATIENCE = 10  # seconds for PostgreSQL to let us in
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 
 
@@ -45,6 +47,7 @@ class Database:
         self.url = url
         self.is_sqlite = url.get_backend_name() == "sqlite"
         self.engine: AsyncEngine
+        self.watch = StorageWatch()
         self.disk: sa.Engine | None = None  # for logs in a file, which are written in a thread of their own
         self.writing = asyncio.Lock()  # SQLite has one writer: better to queue than to find the file locked
 
@@ -53,6 +56,7 @@ class Database:
         self.engine = create_async_engine(
             self.url,
             pool_pre_ping=not self.is_sqlite,
+            connect_args=_patience(self.url),
             hide_parameters=True,  # what is written is nobody's business, not even of the server's log
         )
         if self.is_sqlite:
@@ -63,6 +67,8 @@ class Database:
                 self.disk = sa.create_engine(self.url.set(drivername="sqlite"), hide_parameters=True)
                 sa.event.listen(self.disk, "connect", _careful_and_quick)
             await self._migrate()
+            if self.disk is not None:
+                self.watch.hold(str(self.url.database))
         except (PalatineError, DBAPIError, sqlite3.Error, OSError) as error:
             await self.engine.dispose()
             why = getattr(error, "orig", None) or getattr(error, "strerror", None) or error
@@ -71,21 +77,25 @@ class Database:
             raise PalatineError(CANNOT_OPEN(address=shown, why=reason)) from None
 
     async def close(self) -> None:
+        self.watch.let_go()
         await self.engine.dispose()
         if self.disk is not None:
             self.disk.dispose()
 
     async def _migrate(self) -> None:
         async with self.engine.connect() as connection:
-            if await connection.run_sync(_revision) == HEAD:
+            if await connection.run_sync(revision_of) == HEAD:
                 return
         async with self.engine.connect() as connection:
             await connection.run_sync(upgrade)
             await connection.commit()
 
-    def read(self) -> AsyncConnection:
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
         """A connection to read from."""
-        return self.engine.connect()
+        with self.watch.reading():
+            async with self.engine.connect() as connection:
+                yield connection
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
@@ -93,6 +103,7 @@ class Database:
         async with AsyncExitStack() as stack:
             if self.is_sqlite:
                 await stack.enter_async_context(self.writing)
+            stack.enter_context(self.watch.writing())
             yield await stack.enter_async_context(self.engine.begin())
 
 
@@ -109,7 +120,14 @@ async def upsert(connection: AsyncConnection, table: sa.Table, id: str, values: 
     return True
 
 
-def _revision(connection: sa.Connection) -> str | None:
+def _patience(url: sa.URL) -> dict[str, Any]:
+    """How long to wait for the database, unless its address says so."""
+    waits = url.get_backend_name() != "sqlite" and "connect_timeout" not in url.query
+    return {"connect_timeout": PATIENCE} if waits else {}
+
+
+def revision_of(connection: sa.Connection) -> str | None:
+    """The migration that has shaped a database last."""
     if not sa.inspect(connection).has_table("alembic_version"):
         return None
     revision: str | None = connection.scalar(sa.text("SELECT version_num FROM alembic_version"))

@@ -67,6 +67,8 @@ refusal-too-deep = This is nested too deeply.
 refusal-bad-id = An id has 1 to { $most } letters.
 refusal-turn-too-long = A turn is 1 to { $most } moves.
 refusal-too-many-things = Point at no more than { $most } things.
+refusal-storage-unusable = Nothing can be written down here at the moment, so nothing was done. Please try again in a while.
+refusal-storage-replaced = This server has lost the file it keeps its games in: nothing was done, and nothing can be until it is restarted.
 refusal-restarting = The server is restarting. The table comes back by itself.
 
 problem-http = { LIST($parts, type: "semicolon") }
