@@ -24,6 +24,7 @@ from palatine.server.app import Settings, build_app
 from palatine.server.identity import COOKIE
 from palatine.server.live.server import GameServer
 from palatine.server.live.table import LiveTable
+from palatine.server.running import PoliteServer
 from palatine.server.timing import Time
 
 PATIENCE = 60.0  # seconds; machines that run tests are busy
@@ -43,10 +44,10 @@ def program(level: str = "random") -> dict[str, str]:
 class RunningServer:
     """A server that is open."""
 
-    def __init__(self, app: Litestar, port: int) -> None:
+    def __init__(self, app: Litestar, port: int, metrics_port: int) -> None:
         self.app = app
-        self.address = f"http://127.0.0.1:{port}"
-        self.game_server: GameServer = app.dependencies["server"].dependency()  # type: ignore[union-attr]
+        self.address, self.metrics = (f"http://127.0.0.1:{number}" for number in (port, metrics_port))
+        self.game_server: GameServer = app.state.server
 
     def table(self, id: str) -> LiveTable:
         """A table as the server holds it in memory."""
@@ -70,7 +71,7 @@ class RunningServer:
             yield people
 
 
-class _Server(uvicorn.Server):
+class _Server(PoliteServer):
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield  # they are pytest's
@@ -81,21 +82,23 @@ async def running(
     database: str, *, grace: float = 60.0, redis: str | None = None, time: Time | None = None
 ) -> AsyncIterator[RunningServer]:
     """A server, as long as it is needed."""
-    app = build_app(Settings(database, redis, grace), time)
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
+    with socket.socket() as listening, socket.socket() as counting:
+        for each in (listening, counting):
+            each.bind(("127.0.0.1", 0))
+        metrics_port = counting.getsockname()[1]
+        app = build_app(Settings(database, redis, grace, metrics_port), time)
         config = uvicorn.Config(
             app, log_level="warning", lifespan="on", timeout_graceful_shutdown=3, ws_max_size=65_536
         )
-        server = _Server(config)
-        serving = asyncio.create_task(server.serve([listening]))
+        server = _Server(config, app)
+        serving = asyncio.create_task(server.serve([listening, counting]))
         while not server.started:
             await asyncio.sleep(0.01)
             if serving.done():
                 serving.result()
                 raise RuntimeError("the server did not open")
         try:
-            yield RunningServer(app, listening.getsockname()[1])
+            yield RunningServer(app, listening.getsockname()[1], metrics_port)
         finally:
             server.should_exit = True
             await serving

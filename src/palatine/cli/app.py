@@ -8,7 +8,16 @@ from typing import Annotated
 import typer
 
 from palatine import __version__
-from palatine.cli.arguments import Bots, GameName, Limit, Options, Players, Seed
+from palatine.cli.arguments import (
+    Bots,
+    DatabaseAddress,
+    GameName,
+    Limit,
+    LogFormat,
+    Options,
+    Players,
+    Seed,
+)
 from palatine.cli.subcommands import arena_app, bench_app, players_app
 
 app = typer.Typer(
@@ -260,14 +269,7 @@ def serve(
     port: Annotated[
         int | None, typer.Option(min=0, max=65535, help="The port; the first free one from 8000 unless said.")
     ] = None,
-    database: Annotated[
-        str | None,
-        typer.Option(
-            metavar="FILE|URL",
-            envvar="PALATINE_DATABASE",
-            help="Where games are kept: a file, or postgresql://…; a file in your data folder unless said.",
-        ),
-    ] = None,
+    database: DatabaseAddress = None,
     redis: Annotated[
         str | None,
         typer.Option(
@@ -281,6 +283,19 @@ def serve(
         typer.Option(min=0.1, max=86400, help="Seconds before a program plays on for somebody who is away."),
     ] = 60.0,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
+    metrics_port: Annotated[
+        int | None,
+        typer.Option(min=1, max=65535, help="Give out numbers for Prometheus at /metrics of this port."),
+    ] = None,
+    metrics_host: Annotated[
+        str, typer.Option(help="Who can reach that port: 127.0.0.1 only this machine.")
+    ] = "127.0.0.1",
+    log_format: Annotated[
+        LogFormat, typer.Option(help="How the log is written: lines to read, or lines of JSON.")
+    ] = LogFormat.text,
+    access_log: Annotated[
+        bool, typer.Option("--access-log", help="Log every request, with the time it took.")
+    ] = False,
 ) -> None:
     """Open the house: play in the browser, against programs or with friends."""
     try:
@@ -290,4 +305,5 @@ def serve(
 
         raise needs_server("serve", error) from None
 
-    command.serve(host, port, database, redis, grace, open_browser)
+    watching = command.Watching(metrics_port, metrics_host, log_format.value, access_log)
+    command.serve(host, port, database, redis, grace, open_browser, watching)

@@ -14,6 +14,7 @@ from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
+from palatine.core.messages import Message
 from palatine.server.errors import (
     BAD_ID,
     BAD_MESSAGE,
@@ -100,7 +101,7 @@ async def _send(socket: WebSocket, connection: Connection) -> None:  # type: ign
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         while (message := await connection.next()) is not None:
             await socket.send_data(message, mode="text")
-        await socket.close(SLOW, "come again")
+        await socket.close(connection.farewell or SLOW, "come again")
 
 
 async def _receive(socket: WebSocket, server: GameServer, table: LiveTable, connection: Connection) -> None:  # type: ignore[type-arg]
@@ -114,14 +115,19 @@ async def _receive(socket: WebSocket, server: GameServer, table: LiveTable, conn
             id = getattr(message, "id", "")
             await _answer(server, table, connection, message)
         except Refusal as refusal:
-            connection.send(Refused(id, refusal.code, refusal.message))
+            _refuse(server, connection, id, refusal.code, refusal.message)
         except msgspec.DecodeError as error:
-            connection.send(Refused(id, BAD_MESSAGE.code, BAD_MESSAGE(detail=str(error))))
+            _refuse(server, connection, id, BAD_MESSAGE.code, BAD_MESSAGE(detail=str(error)))
         except RecursionError:
-            connection.send(Refused(id, TOO_DEEP.code, TOO_DEEP()))
+            _refuse(server, connection, id, TOO_DEEP.code, TOO_DEEP())
         except Exception:
             logger.exception("a message at table %s could not be answered", table.id)
-            connection.send(Refused(id, OUR_FAULT.code, OUR_FAULT()))
+            _refuse(server, connection, id, OUR_FAULT.code, OUR_FAULT())
+
+
+def _refuse(server: GameServer, connection: Connection, id: str, code: str, message: Message) -> None:
+    server.counts.refused(code)
+    connection.send(Refused(id, code, message))
 
 
 async def _answer(server: GameServer, table: LiveTable, connection: Connection, message: FromClient) -> None:
@@ -143,7 +149,9 @@ async def _answer(server: GameServer, table: LiveTable, connection: Connection, 
         case Explain(question, moves, things):
             connection.send(Draft(table.state, table.seat_of(connection), question, moves).explain(things))
         case Play() | Undo() | Consent() | Rematch():
+            began = server.time.monotonic()
             connection.send(await _decide(server, table, connection, message))
+            server.counts.decided(server.time.monotonic() - began)
 
 
 async def _decide(

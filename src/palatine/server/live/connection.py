@@ -20,6 +20,7 @@ class Connection:
     def __init__(self, user: str | None) -> None:
         self.user = user
         self.selected: Seat | None = None  # which of the user's several seats this page looks from
+        self.farewell: int | None = None  # the code to close with, where it is not for being slow
         self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._size = 0  # of what waits, in bytes
 
@@ -29,8 +30,9 @@ class Connection:
         self._size += len(data)
         self._waiting.put_nowait(data if self._size <= BACKLOG else None)
 
-    def close(self) -> None:
+    def close(self, code: int | None = None) -> None:
         """Nothing more is sent."""
+        self.farewell = code
         self._waiting.put_nowait(None)
 
     async def next(self) -> bytes | None:

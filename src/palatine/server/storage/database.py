@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
+from platformdirs import user_data_path
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -38,6 +39,11 @@ def database_url(text: str) -> sa.URL:
     if kind not in DRIVERS:
         raise PalatineError(NO_DATABASE(kind=kind))
     return url.set(drivername=DRIVERS[kind])
+
+
+def usual_database() -> str:
+    """Where games are kept unless something else is said: a file in the user's data folder."""
+    return str(user_data_path("palatine") / "palatine.db")
 
 
 class Database:
