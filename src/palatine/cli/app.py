@@ -174,6 +174,60 @@ def validate(
 
 
 @app.command()
+def check(
+    database: DatabaseAddress = None,
+    json: Annotated[bool, typer.Option("--json", help="As data.")] = False,
+) -> None:
+    """Look whether a server's database is sound, and replay everything in it.
+
+    The file itself, its logs and headers, and then all that [bold]palatine validate --database[/] does.
+    It is only read, also while a server works on it.
+    """
+    from palatine.cli import validate as command
+
+    command.check(database, json)
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write the backup.")],
+    database: DatabaseAddress = None,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Though the file is there already.")] = False,
+) -> None:
+    """Copy a server's database to a file, as it is at one moment, also while people play.
+
+    The file is a SQLite database, whatever kind the server's is. It holds everybody's cards: keep it safe.
+    """
+    try:
+        from palatine.cli import backup as command
+    except ModuleNotFoundError as error:
+        from palatine.cli.common import needs_server
+
+        raise needs_server("backup", error) from None
+
+    command.backup(database, file, overwrite)
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")],
+    database: DatabaseAddress = None,
+    overwrite: Annotated[
+        bool, typer.Option("--overwrite", help="Though there are games in the database, which are lost then.")
+    ] = False,
+) -> None:
+    """Put what a backup holds in the place of a server's database. Stop the server first."""
+    try:
+        from palatine.cli import backup as command
+    except ModuleNotFoundError as error:
+        from palatine.cli.common import needs_server
+
+        raise needs_server("restore", error) from None
+
+    command.restore(file, database, overwrite)
+
+
+@app.command()
 def advise(
     file: Annotated[Path, typer.Argument(metavar="RECORD", help="A record.")],
     at: Annotated[
