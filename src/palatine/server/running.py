@@ -39,6 +39,7 @@ class PoliteServer(uvicorn.Server):
 
 
 def _leave() -> None:
+    """As `kill -9` does."""
     logger.error("the server could not end in order within %d seconds: it ends now", LAST_MOMENT)
     logging.shutdown()
     os._exit(1)

@@ -108,7 +108,7 @@ class RedisChannel(ProcessChannel):
         while True:
             message = await heard.get_message(timeout=SILENCE)
             if message is None and asked:
-                raise NoConnection("no sign of life")
+                raise NoConnection("silence")
             asked = message is None
             if message is None:
                 await heard.ping()
