@@ -45,10 +45,12 @@ def test_what_has_no_words_is_not_passed_over() -> None:
 FOR_MACHINES = ("SELECT ", "INSERT ", "default-src ", "bold ")  # SQL, what a page may load, how rich paints
 FOR_PROGRAMMERS_ALONE = {"problems.py", "wording.py", "course.py", "conformance.py", "svg.py"}
 SENTENCE = re.compile(r"[A-Za-z’']{2,}(?:[,:;]? +[A-Za-z’']+){2,}")  # three words in a row
-# For programmers, not for people: what a broken rule or a wrong call says, and what goes into the log.
+# For programmers, not for people: what a broken rule or a wrong call says, what goes into the log, and what
+# a number for Prometheus counts.
 FOR_PROGRAMMERS = {
     "TypeError", "AssertionError", "NotImplementedError", "RuntimeError", "KeyError", "IndexError",
     "ValueError", "MissingWords", "debug", "info", "warning", "error", "exception",
+    "Counter", "Histogram", "CounterMetricFamily", "GaugeMetricFamily",
 }  # fmt: skip
 
 

@@ -28,6 +28,7 @@ from palatine.server.http.arrival import PunctualProtocol
 from palatine.server.identity import COOKIE
 from palatine.server.live.server import GameServer
 from palatine.server.live.table import LiveTable
+from palatine.server.running import PoliteServer
 from palatine.server.timing import Time
 from palatine.server.transport import SocketProtocol
 
@@ -48,10 +49,10 @@ def program(level: str = "random") -> dict[str, str]:
 class RunningServer:
     """A server that is open."""
 
-    def __init__(self, app: Litestar, port: int) -> None:
+    def __init__(self, app: Litestar, port: int, metrics_port: int) -> None:
         self.app = app
-        self.address = f"http://127.0.0.1:{port}"
-        self.game_server: GameServer = app.dependencies["server"].dependency()  # type: ignore[union-attr]
+        self.address, self.metrics = (f"http://127.0.0.1:{number}" for number in (port, metrics_port))
+        self.game_server: GameServer = app.state.server
 
     def table(self, id: str) -> LiveTable:
         """A table as the server holds it in memory."""
@@ -75,7 +76,7 @@ class RunningServer:
             yield people
 
 
-class _Server(uvicorn.Server):
+class _Server(PoliteServer):
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield  # they are pytest's
@@ -93,9 +94,11 @@ async def running(
     http: type[PunctualProtocol] = PunctualProtocol,
 ) -> AsyncIterator[RunningServer]:
     """A server, as long as it is needed; whatever it says of its host, only this machine reaches it."""
-    app = build_app(Settings(database, redis, grace, host, allowed_hosts), time)
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
+    with socket.socket() as listening, socket.socket() as counting:
+        for each in (listening, counting):
+            each.bind(("127.0.0.1", 0))
+        metrics_port = counting.getsockname()[1]
+        app = build_app(Settings(database, redis, grace, host, allowed_hosts, metrics_port), time)
         config = uvicorn.Config(
             app,
             http=http,
@@ -105,15 +108,15 @@ async def running(
             ws=SocketProtocol,
             ws_max_size=65_536,
         )
-        server = _Server(config)
-        serving = asyncio.create_task(server.serve([listening]))
+        server = _Server(config, app)
+        serving = asyncio.create_task(server.serve([listening, counting]))
         while not server.started:
             await asyncio.sleep(0.01)
             if serving.done():
                 serving.result()
                 raise RuntimeError("the server did not open")
         try:
-            yield RunningServer(app, listening.getsockname()[1])
+            yield RunningServer(app, listening.getsockname()[1], metrics_port)
         finally:
             server.should_exit = True
             await serving

@@ -29,11 +29,11 @@ from palatine.server.storage import entries as log
 from palatine.server.storage.schema import metadata
 
 from .browsers import ME, OPEN_SEAT, Browser, play_on, program, running, settle
-from .databases import address, postgres, redis
+from .databases import address, postgres, redis, redis_server
 from .processes import PATIENCE, Process, as_everybody
 from .tables import header
 
-__all__ = ["address", "postgres", "redis"]  # fixtures
+__all__ = ["address", "postgres", "redis", "redis_server"]  # fixtures
 
 pytestmark = pytest.mark.anyio
 on_both = pytest.mark.parametrize("address", ["sqlite", "postgresql"], indirect=True)

@@ -8,7 +8,16 @@ from typing import Annotated
 import typer
 
 from palatine import __version__
-from palatine.cli.arguments import Bots, GameName, Limit, Options, Players, Seed
+from palatine.cli.arguments import (
+    Bots,
+    DatabaseAddress,
+    GameName,
+    Limit,
+    LogFormat,
+    Options,
+    Players,
+    Seed,
+)
 from palatine.cli.subcommands import arena_app, bench_app, players_app
 
 app = typer.Typer(
@@ -165,6 +174,60 @@ def validate(
 
 
 @app.command()
+def check(
+    database: DatabaseAddress = None,
+    json: Annotated[bool, typer.Option("--json", help="As data.")] = False,
+) -> None:
+    """Look whether a server's database is sound, and replay everything in it.
+
+    The file itself, its logs and headers, and then all that [bold]palatine validate --database[/] does.
+    It is only read, also while a server works on it.
+    """
+    from palatine.cli import validate as command
+
+    command.check(database, json)
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write the backup.")],
+    database: DatabaseAddress = None,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Though the file is there already.")] = False,
+) -> None:
+    """Copy a server's database to a file, as it is at one moment, also while people play.
+
+    The file is a SQLite database, whatever kind the server's is. It holds everybody's cards: keep it safe.
+    """
+    try:
+        from palatine.cli import backup as command
+    except ModuleNotFoundError as error:
+        from palatine.cli.common import needs_server
+
+        raise needs_server("backup", error) from None
+
+    command.backup(database, file, overwrite)
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")],
+    database: DatabaseAddress = None,
+    overwrite: Annotated[
+        bool, typer.Option("--overwrite", help="Though there are games in the database, which are lost then.")
+    ] = False,
+) -> None:
+    """Put what a backup holds in the place of a server's database. Stop the server first."""
+    try:
+        from palatine.cli import backup as command
+    except ModuleNotFoundError as error:
+        from palatine.cli.common import needs_server
+
+        raise needs_server("restore", error) from None
+
+    command.restore(file, database, overwrite)
+
+
+@app.command()
 def advise(
     file: Annotated[Path, typer.Argument(metavar="RECORD", help="A record.")],
     at: Annotated[
@@ -260,14 +323,7 @@ def serve(
     port: Annotated[
         int | None, typer.Option(min=0, max=65535, help="The port; the first free one from 8000 unless said.")
     ] = None,
-    database: Annotated[
-        str | None,
-        typer.Option(
-            metavar="FILE|URL",
-            envvar="PALATINE_DATABASE",
-            help="Where games are kept: a file, or postgresql://…; a file in your data folder unless said.",
-        ),
-    ] = None,
+    database: DatabaseAddress = None,
     redis: Annotated[
         str | None,
         typer.Option(
@@ -290,6 +346,19 @@ def serve(
             "This machine's own are known.",
         ),
     ] = None,
+    metrics_port: Annotated[
+        int | None,
+        typer.Option(min=1, max=65535, help="Give out numbers for Prometheus at /metrics of this port."),
+    ] = None,
+    metrics_host: Annotated[
+        str, typer.Option(help="Who can reach that port: 127.0.0.1 only this machine.")
+    ] = "127.0.0.1",
+    log_format: Annotated[
+        LogFormat, typer.Option(help="How the log is written: lines to read, or lines of JSON.")
+    ] = LogFormat.text,
+    access_log: Annotated[
+        bool, typer.Option("--access-log", help="Log every request, with the time it took.")
+    ] = False,
 ) -> None:
     """Open the house: play in the browser, against programs or with friends."""
     try:
@@ -299,4 +368,5 @@ def serve(
 
         raise needs_server("serve", error) from None
 
-    command.serve(host, port, database, redis, grace, open_browser, allowed_host or ())
+    watching = command.Watching(metrics_port, metrics_host, log_format.value, access_log)
+    command.serve(host, port, database, redis, grace, open_browser, allowed_host or (), watching)

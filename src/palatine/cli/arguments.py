@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Annotated
 
 import typer
@@ -42,3 +43,19 @@ Seed = Annotated[
         metavar="SEED", help="A whole number or 64 hexadecimal digits; the same seed gives the same game."
     ),
 ]
+DatabaseAddress = Annotated[
+    str | None,
+    typer.Option(
+        "--database",
+        metavar="FILE|URL",
+        envvar="PALATINE_DATABASE",
+        help="Where games are kept: a file, or postgresql://…; a file in your data folder unless said.",
+    ),
+]
+
+
+class LogFormat(StrEnum):
+    """How a log is written."""
+
+    text = "text"
+    json = "json"

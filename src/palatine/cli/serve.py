@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import socket
 import subprocess
 import sys
 import webbrowser
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import uvicorn
 from filelock import FileLock, Timeout
-from platformdirs import user_data_path
+from litestar import Litestar
 from rich.markup import escape
 
 from palatine.cli.common import console, messages
@@ -23,11 +23,25 @@ from palatine.core.errors import PalatineError
 from palatine.server.app import Settings, build_app
 from palatine.server.hosts import EVERYWHERE
 from palatine.server.http.arrival import PunctualProtocol
+from palatine.server.logs import AccessLog, LogFormat, set_up_logs
+from palatine.server.running import PoliteServer
 from palatine.server.storage import Storage, database_url
+from palatine.server.storage.database import usual_database
+from palatine.server.timing import Time
 from palatine.server.transport import SocketProtocol
 
 FIRST_PORT, PORTS = 8000, 20
 WARM = "import sys; from palatine.server.warmup import load_rules; load_rules(sys.argv[1])"
+
+
+@dataclass(frozen=True)
+class Watching:
+    """What those who run the server want to see of it."""
+
+    metrics_port: int | None = None
+    metrics_host: str = "127.0.0.1"
+    log_format: LogFormat = "text"
+    access_log: bool = False
 
 
 def serve(
@@ -37,12 +51,13 @@ def serve(
     redis: str | None,
     grace: float,
     open_browser: bool,
-    allowed_hosts: Sequence[str] = (),
+    allowed_hosts: Sequence[str],
+    watching: Watching,
 ) -> None:
     """Run the server until it is interrupted."""
-    address = database or str(user_data_path("palatine") / "palatine.db")
+    address = database or usual_database()
     url = database_url(address)
-    app = build_app(Settings(address, redis, grace, host, tuple(allowed_hosts)))
+    app = build_app(Settings(address, redis, grace, host, tuple(allowed_hosts), watching.metrics_port))
     if redis is not None:
         _reach(redis)
     lock = _only_one(str(url.database)) if url.get_backend_name() == "sqlite" and redis is None else None
@@ -53,15 +68,19 @@ def serve(
         return
     prepare_rules()
     listening = _listen(host, port)
+    sockets = [listening]
+    if watching.metrics_port is not None:
+        sockets.append(_listen(watching.metrics_host, watching.metrics_port, "--metrics-port"))
     place = _place(host, listening.getsockname()[1])
     if lock is not None:
         _note_of(str(url.database)).write_text(place, "utf-8")
-    logging.basicConfig(format="%(levelname)s: %(message)s", level=logging.WARNING)
+    set_up_logs(watching.log_format, watching.access_log)
     config = uvicorn.Config(
-        app,
+        AccessLog(app, Time()) if watching.access_log else app,
         http=PunctualProtocol,
-        log_level="warning",
         ws=SocketProtocol,
+        log_config=None,  # as ours
+        access_log=False,
         ws_max_size=65_536,
         timeout_graceful_shutdown=3,
         proxy_headers=True,
@@ -69,19 +88,25 @@ def serve(
     )
     try:
         others = _other_places(host, listening.getsockname()[1])
-        _Server(config, Storage(url), place, others, open_browser).run([listening])
+        _Server(config, app, Storage(url), place, others, open_browser).run(sockets)
     finally:
         if lock is not None:
             lock.release()
 
 
-class _Server(uvicorn.Server):
+class _Server(PoliteServer):
     """Says when the server is open."""
 
     def __init__(
-        self, config: uvicorn.Config, storage: Storage, place: str, others: list[str], open_browser: bool
+        self,
+        config: uvicorn.Config,
+        app: Litestar,
+        storage: Storage,
+        place: str,
+        others: list[str],
+        open_browser: bool,
     ) -> None:
-        super().__init__(config)
+        super().__init__(config, app)
         self.storage, self.place, self.others, self.open_browser = storage, place, others, open_browser
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -138,7 +163,8 @@ def _reach(redis: str) -> None:
         with Redis.from_url(redis) as connection:
             connection.ping()
     except RedisError as error:
-        raise PalatineError(f"Redis cannot be reached at {redis}: {error}") from None
+        place = redis.rpartition("@")[2]  # without a password
+        raise PalatineError(f"Redis cannot be reached at {place}: {error}") from None
 
 
 def _note_of(database: str) -> Path:
@@ -146,7 +172,7 @@ def _note_of(database: str) -> Path:
     return Path(f"{database}.address")
 
 
-def _listen(host: str, port: int | None) -> socket.socket:
+def _listen(host: str, port: int | None, option: str = "--port") -> socket.socket:
     """The port that was asked for, or the first free one."""
     wanted = range(FIRST_PORT, FIRST_PORT + PORTS) if port is None else [port]
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -162,7 +188,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
             listening.close()
             reason = getattr(error, "strerror", None) or str(error)
     taken = f"{host}:{port}" if port else f"ports {FIRST_PORT} to {FIRST_PORT + PORTS - 1} of {host}"
-    raise PalatineError(f"cannot listen on {taken}: {reason}. Choose another port with --port")
+    raise PalatineError(f"cannot listen on {taken}: {reason}. Choose another port with {option}")
 
 
 def _place(host: str, port: int) -> str:

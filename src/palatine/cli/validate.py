@@ -1,4 +1,4 @@
-"""`palatine validate`: does everything that was ever played still replay?"""
+"""`palatine validate` and `palatine check`: does everything still replay, and is a database sound?"""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from palatine.cli.common import console, messages, needs_server
 from palatine.core.errors import PalatineError
 from palatine.core.match import replayed
 from palatine.core.record import read_record
+from palatine.core.words import house_words
 
 Item = TypeVar("Item")
 
@@ -31,6 +32,25 @@ def validate(places: Sequence[Path], database: str | None, json: bool) -> None:
     if not places and database is None:
         raise PalatineError("name records, folders of them, or a database: palatine validate FOLDER")
     checked = [*_records(_files(places)), *(() if database is None else _tables(database))]
+    _report(checked, "all replay", "would break", json)
+
+
+def check(database: str | None, json: bool) -> None:
+    """Look at a database itself, and replay what is in it; exit code 1 where something is wrong."""
+    try:
+        from palatine.server.checking import problems_in
+        from palatine.server.storage.database import usual_database
+    except ModuleNotFoundError as error:
+        raise needs_server("check", error) from None
+
+    address = database or usual_database()
+    with messages.status("Looking at the database…"):
+        unsound = [Checked(address, house_words().say(problem)) for problem in problems_in(address)]
+    _report([*unsound, *_tables(address)], "all is well", "wrong", json)
+
+
+def _report(checked: Sequence[Checked], good: str, bad: str, json: bool) -> None:
+    """What is wrong, a line each; exit code 1 where anything is."""
     broken = [each for each in checked if each.problem]
     if json:
         answer = {"checked": len(checked), "broken": [each._asdict() for each in broken]}
@@ -38,7 +58,7 @@ def validate(places: Sequence[Path], database: str | None, json: bool) -> None:
     else:
         for each in broken:
             console.print(f"[red]✗[/] {escape(each.problem or '')}", soft_wrap=True)
-        verdict = f"{len(broken)} would break" if broken else "all replay"
+        verdict = f"{len(broken)} {bad}" if broken else good
         console.print(f"{len(checked)} checked: {verdict}.")
     if broken:
         sys.exit(1)

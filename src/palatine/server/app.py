@@ -8,18 +8,17 @@ from typing import Any
 
 import msgspec
 from litestar import Litestar
-from litestar.channels import ChannelsPlugin
-from litestar.channels.backends.base import ChannelsBackend
-from litestar.channels.backends.memory import MemoryChannelsBackend
 from litestar.config.compression import CompressionConfig
-from litestar.datastructures import CacheControlHeader
+from litestar.datastructures import CacheControlHeader, State
 from litestar.di import Provide
+from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
-from litestar.types import ControllerRouterHandler
+from litestar.types import ControllerRouterHandler, Scope
 
 from palatine import __version__
 from palatine.core.errors import PalatineError
 from palatine.core.messages import Phrase
+from palatine.server.errors import OUR_FAULT, Refusal
 from palatine.server.hosts import Hosts
 from palatine.server.http.analyses import AnalysisController
 from palatine.server.http.describing import Description
@@ -30,12 +29,16 @@ from palatine.server.http.headers import add_headers
 from palatine.server.http.pages import Pages, front_page, page
 from palatine.server.http.people import PeopleController
 from palatine.server.http.replays import ReplayController
+from palatine.server.http.sight import health, metrics, ready
 from palatine.server.http.tables import TableController
 from palatine.server.identity import Identity
-from palatine.server.live.channel import CHANNEL
+from palatine.server.live.channel import ProcessChannel
 from palatine.server.live.server import GameServer
+from palatine.server.live.tasks import end
+from palatine.server.metrics import Metrics
 from palatine.server.replays.analyses import AnalysisService
 from palatine.server.replays.library import ReplayLibrary
+from palatine.server.sight import Sight
 from palatine.server.socket import play_socket
 from palatine.server.storage import Storage, database_url
 from palatine.server.timing import Time
@@ -46,6 +49,9 @@ HANDLERS: list[ControllerRouterHandler] = [
     TableController,
     AnalysisController,
     ReplayController,
+    health,
+    ready,
+    metrics,
     front_page,
     page,
 ]
@@ -60,7 +66,6 @@ OPENAPI = OpenAPIConfig(
 MOST_BYTES = 2_000_000  # of a request: the longest record, whatever it is written in
 PACKED = "packed"  # so marked is a route whose answers are compressed already
 NO_REDIS = Phrase("error-redis-missing")
-NO_REDIS_ADDRESS = Phrase("error-redis-address", text=str)
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -71,6 +76,7 @@ class Settings(msgspec.Struct, frozen=True):
     grace: float = 60.0  # seconds before a program plays on for somebody who is away
     host: str = "127.0.0.1"  # what it listens on
     allowed_hosts: tuple[str, ...] = ()  # other names that lead to it
+    metrics_port: int | None = None  # where numbers are given out; none: nowhere
 
 
 def build_app(settings: Settings, time: Time | None = None) -> Litestar:
@@ -78,10 +84,10 @@ def build_app(settings: Settings, time: Time | None = None) -> Litestar:
     time = time or Time()
     storage = Storage(database_url(settings.database), time)
     pages, identity = Pages(), Identity()
-    channels = ChannelsPlugin(_backend(settings.redis), channels=[CHANNEL])
-    shared = settings.redis is not None
-    server = GameServer(storage, channels, shared=shared, grace=settings.grace, build=pages.build, time=time)
+    channel = _channel(settings.redis, time)
+    server = GameServer(storage, channel, grace=settings.grace, build=pages.build, time=time)
     replays, analyses = ReplayLibrary(server), AnalysisService(storage, time)
+    sight = Sight(server)
 
     @asynccontextmanager
     async def run(_: Litestar) -> AsyncIterator[None]:
@@ -91,21 +97,22 @@ def build_app(settings: Settings, time: Time | None = None) -> Litestar:
         try:
             yield
         finally:
-            await analyses.stop()
             replays.stop()
-            await server.stop()
-            await storage.close()
+            await end(analyses.stop(), server.stop(), sight.stop())
+            await end(storage.close())
 
-    given = {"server": server, "analyses": analyses, "replays": replays, "pages": pages}
+    given = {"server": server, "analyses": analyses, "replays": replays, "pages": pages, "sight": sight}
+    given |= {"metrics": Metrics(server, analyses, sight), "metrics_port": settings.metrics_port}
     return Litestar(
         route_handlers=[*HANDLERS, play_socket(server)],
         dependencies={name: _provide(value) for name, value in given.items()},
-        plugins=[channels],
+        state=State({"server": server}),
         lifespan=[run],
         middleware=[Guard(Hosts(settings.host, settings.allowed_hosts)), identity],
         before_send=[add_headers],
         request_max_body_size=MOST_BYTES,
         exception_handlers=EXCEPTION_HANDLERS,
+        after_exception=[_count],
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_key=PACKED),
         cache_control=CacheControlHeader(no_store=True),  # unless an answer says otherwise
         openapi_config=OPENAPI,
@@ -118,15 +125,17 @@ def _provide(value: Any) -> Provide:
     return Provide(lambda: value, sync_to_thread=False)
 
 
-def _backend(redis: str | None) -> ChannelsBackend:
+async def _count(error: Exception, scope: Scope) -> None:
+    """Whatever was not done over HTTP."""
+    asked = "bad_request" if isinstance(error, HTTPException | PalatineError) else OUR_FAULT.code
+    scope["app"].state.server.counts.refused(error.code if isinstance(error, Refusal) else asked)
+
+
+def _channel(redis: str | None, time: Time) -> ProcessChannel:
     if redis is None:
-        return MemoryChannelsBackend()
+        return ProcessChannel()
     try:
-        from litestar.channels.backends.redis import RedisChannelsPubSubBackend
-        from redis.asyncio import Redis
+        from palatine.server.live.redis_channel import RedisChannel
     except ImportError:
         raise PalatineError(NO_REDIS()) from None
-    try:
-        return RedisChannelsPubSubBackend(redis=Redis.from_url(redis))
-    except ValueError:
-        raise PalatineError(NO_REDIS_ADDRESS(text=redis)) from None
+    return RedisChannel(redis, time)

@@ -106,7 +106,13 @@ BAD_ID = Reason("bad_message", "bad-id", 400, most=int)
 TURN_TOO_LONG = Reason("bad_message", "turn-too-long", 400, most=int)
 TOO_MANY_THINGS = Reason("bad_message", "too-many-things", 400, most=int)
 RESTARTING = Reason("restarting", "restarting", 503)
+STORAGE_UNUSABLE = Reason("storage", "storage-unusable", 503)
+STORAGE_REPLACED = Reason("storage", "storage-replaced", 503)
 
 
 class Conflict(Exception):
     """Somebody else wrote the next entry of a log at the same moment."""
+
+
+class Unavailable(Refusal):
+    """Nothing can be kept at the moment.  Who keeps it has told so in the log: nobody else needs to."""

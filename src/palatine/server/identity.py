@@ -22,6 +22,7 @@ class Identity(ASGIMiddleware):
     """Reads the cookie of every request; a browser that has none gets one with the page."""
 
     scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
+    exclude_opt_key = "no_cookie"  # so marked is a route that nobody in particular asks
     signer: Signer
 
     def learn(self, secret: str) -> None:

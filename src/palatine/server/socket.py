@@ -15,6 +15,7 @@ from litestar.exceptions import NotFoundException
 from litestar.handlers import ASGIRouteHandler
 from litestar.types import Receive, Scope, Send
 
+from palatine.core.messages import Message
 from palatine.server.errors import (
     BAD_ID,
     BAD_MESSAGE,
@@ -25,6 +26,7 @@ from palatine.server.errors import (
     OUR_FAULT,
     TOO_DEEP,
     Refusal,
+    Unavailable,
 )
 from palatine.server.identity import is_foreign
 from palatine.server.live.connection import Connection
@@ -56,7 +58,7 @@ logger = logging.getLogger("palatine")
 decode = msgspec.json.Decoder(FromClient).decode
 MOST_BYTES = 16_384
 MOST_ID = 64
-UNKNOWN, FOREIGN, SLOW = 4404, 4403, 4408  # codes that a socket is closed with
+UNKNOWN, FOREIGN, SLOW, AWAY = 4404, 4403, 4408, 1013  # codes that a socket is closed with
 
 
 def play_socket(server: GameServer) -> ASGIRouteHandler:
@@ -86,6 +88,9 @@ class _TableSocket:
             return
         try:
             table = await server.tables.find(self._scope["path_params"]["table"])
+        except Unavailable as away:
+            await self._close(AWAY, away.code)
+            return
         except Refusal as refusal:
             await self._say(msgspec.json.encode(Bye(refusal.code, refusal.message)).decode())
             await self._close(UNKNOWN, refusal.code)
@@ -96,6 +101,8 @@ class _TableSocket:
             await server.connect(table, connection)
             while (text := await self._hear()) is not None:
                 await _handle(server, table, connection, text)
+        except Unavailable as away:
+            await self._close(AWAY, away.code)
         finally:
             server.disconnect(table, connection)
             sending.cancel()
@@ -113,7 +120,7 @@ class _TableSocket:
         """Send what waits for a connection, in its order."""
         with contextlib.suppress(OSError, RuntimeError):  # the other side is gone
             await connection.deliver(self._say)
-            await self._close(SLOW, "come again")
+            await self._close(connection.farewell or SLOW, "come again")
 
     async def _say(self, text: str) -> None:
         await self._send({"type": "websocket.send", "text": text, "bytes": None})
@@ -132,15 +139,20 @@ async def _handle(server: GameServer, table: LiveTable, connection: Connection, 
         id = getattr(message, "id", "")
         await _answer(server, table, connection, message)
     except Refusal as refusal:
-        connection.send(Refused(id, refusal.code, refusal.message))
+        _refuse(server, connection, id, refusal.code, refusal.message)
     except msgspec.DecodeError as error:
-        connection.send(Refused(id, BAD_MESSAGE.code, BAD_MESSAGE(detail=str(error))))
+        _refuse(server, connection, id, BAD_MESSAGE.code, BAD_MESSAGE(detail=str(error)))
     except RecursionError:
-        connection.send(Refused(id, TOO_DEEP.code, TOO_DEEP()))
+        _refuse(server, connection, id, TOO_DEEP.code, TOO_DEEP())
     except Exception:
         logger.exception("a message at table %s could not be answered", table.id)
-        connection.send(Refused(id, OUR_FAULT.code, OUR_FAULT()))
+        _refuse(server, connection, id, OUR_FAULT.code, OUR_FAULT())
     await asyncio.sleep(0)  # many messages of one are answered in turns with those of others
+
+
+def _refuse(server: GameServer, connection: Connection, id: str, code: str, message: Message) -> None:
+    server.counts.refused(code)
+    connection.send(Refused(id, code, message))
 
 
 async def _answer(server: GameServer, table: LiveTable, connection: Connection, message: FromClient) -> None:
@@ -163,7 +175,9 @@ async def _answer(server: GameServer, table: LiveTable, connection: Connection, 
         case Explain(question, moves, things):
             connection.send(Draft(table.state, table.seat_of(connection), question, moves).explain(things))
         case Play() | Undo() | Consent() | Rematch():
+            began = server.time.monotonic()
             connection.send(await _decide(server, table, connection, message))
+            server.counts.decided(server.time.monotonic() - began)
 
 
 async def _decide(

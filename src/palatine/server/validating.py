@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import errno
-import os
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from palatine.core.errors import PalatineError
 from palatine.core.match import replayed
 from palatine.core.messages import Message, Phrase
 from palatine.core.record import parse_record
 from palatine.core.words import house_words
-from palatine.server.storage.database import CANNOT_OPEN, database_url
+from palatine.server.storage.database import database_url
 from palatine.server.storage.entries import Header, LoggedEntry
 from palatine.server.storage.entries import decode as read_entry
+from palatine.server.storage.offline import cannot_open, open_to_read
 from palatine.server.storage.schema import log, records, tables
 from palatine.server.tables.state import read_table
 
@@ -34,27 +32,15 @@ def everything_in(database: str) -> Sequence[tuple[str, Check]]:
     Raises:
         PalatineError: the database cannot be read.
     """
-    url = database_url(database)
-    path = Path(str(url.database))
-    if url.get_backend_name() == "sqlite" and not path.is_file():
-        raise PalatineError(CANNOT_OPEN(address=database, why=os.strerror(errno.ENOENT)))
-    engine = sa.create_engine(_reading(url), hide_parameters=True)
+    engine = open_to_read(database)
     try:
         with engine.connect() as connection:
             open_tables = connection.scalars(sa.select(tables.c.id).order_by(tables.c.opened)).all()
             uploaded = connection.scalars(sa.select(records.c.id).order_by(records.c.at)).all()
     except SQLAlchemyError as error:
-        why = str(error.orig if isinstance(error, DBAPIError) else error)
-        raise PalatineError(CANNOT_OPEN(address=database, why=why)) from None
+        raise cannot_open(database_url(database), error) from None
     found: list[tuple[str, Check]] = [(id, partial(_check_table, engine, id)) for id in open_tables]
     return found + [(id, partial(_check_record, engine, id)) for id in uploaded]
-
-
-def _reading(url: sa.URL) -> sa.URL:
-    """The address to read by, without a loop that runs."""
-    if url.get_backend_name() != "sqlite":
-        return url
-    return sa.URL.create("sqlite", database=f"file:{url.database}", query={"mode": "ro", "uri": "true"})
 
 
 def _check_table(engine: sa.Engine, id: str) -> str | None:

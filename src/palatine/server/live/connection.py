@@ -21,6 +21,7 @@ class Connection:
     def __init__(self, user: str | None) -> None:
         self.user = user
         self.selected: Seat | None = None  # which of the user's several seats this page looks from
+        self.farewell: int | None = None  # the code to close with, where it is not for being slow
         self._waiting: list[bytes] = []
         self._size = 0  # of what waits, in bytes
         self._closed = False
@@ -37,8 +38,9 @@ class Connection:
             self._waiting.append(data)
             self._news.set()
 
-    def close(self) -> None:
-        """Nothing more is sent but what waits."""
+    def close(self, code: int | None = None) -> None:
+        """Nothing more is sent but what waits; then the socket is closed, with a code."""
+        self.farewell = code
         self._closed = True
         self._news.set()
 

@@ -16,7 +16,7 @@ from functools import partial
 
 from palatine.bots import Player, make_player
 from palatine.core.game import Action, Game, Seat, State
-from palatine.server.errors import Refusal
+from palatine.server.errors import Refusal, Unavailable
 from palatine.server.levels import SECONDS
 from palatine.server.live.presence import PresenceTracker
 from palatine.server.live.table import Act, LiveTable
@@ -104,6 +104,8 @@ class ProgramRunner:
         try:
             while (seat := self._to_act(table)) is not None:
                 await self._decide(table, seat)
+        except Unavailable:
+            pass  # the next look at the table wakes it again
         except Exception:
             logger.exception("a program at table %s could not decide", table.id)
         finally:
@@ -130,7 +132,7 @@ class ProgramRunner:
         try:
             await self._act(table, command)
         except Refusal as refusal:
-            if refusal.code == "illegal":
+            if refusal.code == "illegal" or isinstance(refusal, Unavailable):
                 raise
 
     def _think(self, table: str, level: str, game: Game, view: State, seat: Seat) -> Action:

@@ -7,14 +7,13 @@ it is written first, and told after.  Other processes hear on a channel that a l
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import logging
-import secrets
 from collections.abc import Iterable
 
-from litestar.channels import ChannelsPlugin
-
-from palatine.server.errors import RESTARTING, Conflict
+from palatine.server.counting import Counts
+from palatine.server.errors import RESTARTING, Conflict, Unavailable
 from palatine.server.live.absence import AbsenceWatch
 from palatine.server.live.broadcast import Broadcaster
 from palatine.server.live.channel import ProcessChannel
@@ -41,6 +40,8 @@ from palatine.server.warmup import load_all_rules
 logger = logging.getLogger("palatine")
 
 RARELY = (10_000, 20, 50)  # how often garbage is looked for: there are many objects and hardly any circles
+RESTART = 1012  # the code that a socket is closed with
+GOODBYE = 1.0  # seconds that browsers have to hear it
 
 
 class GameServer:
@@ -49,18 +50,17 @@ class GameServer:
     def __init__(
         self,
         storage: Storage,
-        channels: ChannelsPlugin,
+        channel: ProcessChannel,
         *,
-        shared: bool,
         grace: float,
         build: str,
         time: Time | None = None,
     ) -> None:
-        process = secrets.token_hex(8)
-        self.storage, self.time, self.build = storage, time or Time(), build
-        self.channel = ProcessChannel(channels, process, shared=shared)
+        self.storage, self.channel, self.time, self.build = storage, channel, time or Time(), build
+        self.counts = Counts()
+        self.rules_loaded = False
         self.tables = TableRegistry(storage)
-        self.presence = PresenceTracker(storage.presence, self.tables, self.time, process)
+        self.presence = PresenceTracker(storage.presence, self.tables, self.time, channel.process)
         self.broadcast = Broadcaster(self.presence, self.time, build)
         self.absence = AbsenceWatch(self.act, self.presence, self.time, grace)
         self.timers = Timers(self.act, self.presence, self.time)
@@ -70,7 +70,7 @@ class GameServer:
     async def start(self) -> None:
         self._tasks.start(self._load_rules())
         self._tasks.start(self._watch_tables())
-        self._tasks.start(self.channel.listen(self._hear))
+        self._tasks.start(self.channel.run(self._hear, self._read_all))
 
     async def _load_rules(self) -> None:
         await asyncio.to_thread(load_all_rules)
@@ -78,17 +78,33 @@ class GameServer:
         gc.freeze()  # what is there now stays: no need to look through it again and again
         gc.set_threshold(*RARELY)
 
-    async def stop(self) -> None:
-        """Say good-bye and let everything end."""
+    async def say_goodbye(self) -> None:
+        """Tell everybody that the server restarts, and wait a moment until they have heard it."""
         for table in self.tables:
             for connection in table.connections:
                 connection.send(Bye(RESTARTING.code, RESTARTING()))
-                connection.close()
+                connection.close(RESTART)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(GOODBYE):
+                while any(table.connections for table in self.tables):
+                    await asyncio.sleep(0.01)
+
+    async def stop(self) -> None:
+        """Let everything end."""
         await self._tasks.stop()
         await self.timers.stop()
         await self.programs.stop()
         if self.channel.shared:
-            await self.presence.withdraw()
+            with contextlib.suppress(Unavailable):
+                await self.presence.withdraw()
+
+    async def _load_rules(self) -> None:
+        try:
+            await asyncio.to_thread(load_all_rules)
+        except Exception:
+            logger.exception("the rules of a game could not be loaded")
+        else:
+            self.rules_loaded = True
 
     async def name_of(self, user: str) -> str:
         return await self.storage.users.name(user) or NAMELESS
@@ -179,8 +195,9 @@ class GameServer:
             self._tasks.start(self._report_presence())
 
     async def _report_presence(self) -> None:
-        await self.presence.report()
-        self.channel.publish(None)
+        with contextlib.suppress(Unavailable):
+            await self.presence.report()
+            self.channel.publish(None)
 
     async def _look_elsewhere(self) -> None:
         for table in await self.presence.look_elsewhere():
@@ -192,6 +209,12 @@ class GameServer:
             await self._look_elsewhere()
         elif table := self.tables.get(id):
             await self.refresh(table)
+
+    async def _read_all(self) -> None:
+        """Other processes were not heard for a while: read what they have written meanwhile."""
+        for table in self.tables:
+            await self.refresh(table)
+        await self._look_elsewhere()
 
     # -- Once a second -------------------------------------------------------------------------------
 
@@ -212,6 +235,8 @@ class GameServer:
         try:
             await self._report_presence()
             await self._look_elsewhere()
+        except Unavailable:
+            pass
         except Exception:
             logger.exception("other processes could not be told who is here")
 
@@ -220,5 +245,7 @@ class GameServer:
             if refresh:
                 await self.refresh(table)
             await self.absence.check(table)
+        except Unavailable:
+            pass
         except Exception:
             logger.exception("table %s could not be watched", table.id)

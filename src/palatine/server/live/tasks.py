@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Coroutine
 from typing import Any
+
+logger = logging.getLogger("palatine")
+
+LAST_MOMENT = 2.0  # seconds that something has to end in
 
 
 class Tasks:
@@ -28,3 +33,14 @@ class Tasks:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def end(*works: Coroutine[Any, Any, None]) -> None:
+    """Let things end, each in its own way; who waits for something that is away is not waited for."""
+    tasks = [asyncio.create_task(work) for work in works]
+    _, late = await asyncio.wait(tasks, timeout=LAST_MOMENT)
+    for task in tasks:
+        if task in late:
+            task.cancel()
+        elif error := task.exception():
+            logger.error("something could not end in order", exc_info=error)

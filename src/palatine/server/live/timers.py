@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Iterable
 
+from palatine.server.errors import Unavailable
 from palatine.server.live.presence import PresenceTracker
 from palatine.server.live.table import Act, LiveTable
 from palatine.server.live.tasks import Tasks
@@ -53,5 +54,7 @@ class Timers:
 
         try:
             await self._act(table, command)
+        except Unavailable:
+            pass  # the next look at the table sets the timer again
         except Exception:
             logger.exception("a clock at table %s could not run down", table.id)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
+from platformdirs import user_data_path
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -17,10 +18,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from palatine.core.errors import PalatineError
 from palatine.core.messages import Phrase
 from palatine.server.storage.migrations import HEAD, upgrade
+from palatine.server.storage.watch import StorageWatch
 
 NO_ADDRESS = Phrase("error-database-address", text=str)
 NO_DATABASE = Phrase("error-database-kind", kind=str)
 CANNOT_OPEN = Phrase("error-database-open", address=str, why=str)
+PATIENCE = 10  # seconds for PostgreSQL to let us in
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 
 
@@ -38,6 +41,11 @@ def database_url(text: str) -> sa.URL:
     return url.set(drivername=DRIVERS[kind])
 
 
+def usual_database() -> str:
+    """Where games are kept unless something else is said: a file in the user's data folder."""
+    return str(user_data_path("palatine") / "palatine.db")
+
+
 class Database:
     """The connections of one process to its database."""
 
@@ -45,6 +53,7 @@ class Database:
         self.url = url
         self.is_sqlite = url.get_backend_name() == "sqlite"
         self.engine: AsyncEngine
+        self.watch = StorageWatch()
         self.disk: sqlite3.Connection | None = None  # for logs in a file, written in a thread of their own
         self.writing = asyncio.Lock()  # SQLite has one writer: better to queue than to find the file locked
 
@@ -53,6 +62,7 @@ class Database:
         self.engine = create_async_engine(
             self.url,
             pool_pre_ping=not self.is_sqlite,
+            connect_args=_patience(self.url),
             hide_parameters=True,  # what is written is nobody's business, not even of the server's log
         )
         if self.is_sqlite:
@@ -66,6 +76,7 @@ class Database:
                     str(self.url.database), isolation_level=None, check_same_thread=False
                 )
                 _careful_and_quick(self.disk, None)
+                self.watch.hold(str(self.url.database))
         except (PalatineError, DBAPIError, sqlite3.Error, OSError) as error:
             await self.engine.dispose()
             why = getattr(error, "orig", None) or getattr(error, "strerror", None) or error
@@ -74,21 +85,25 @@ class Database:
             raise PalatineError(CANNOT_OPEN(address=shown, why=reason)) from None
 
     async def close(self) -> None:
+        self.watch.let_go()
         await self.engine.dispose()
         if self.disk is not None:
             self.disk.close()
 
     async def _migrate(self) -> None:
         async with self.engine.connect() as connection:
-            if await connection.run_sync(_revision) == HEAD:
+            if await connection.run_sync(revision_of) == HEAD:
                 return
         async with self.engine.connect() as connection:
             await connection.run_sync(upgrade)
             await connection.commit()
 
-    def read(self) -> AsyncConnection:
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
         """A connection to read from."""
-        return self.engine.connect()
+        with self.watch.reading():
+            async with self.engine.connect() as connection:
+                yield connection
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
@@ -96,6 +111,7 @@ class Database:
         async with AsyncExitStack() as stack:
             if self.is_sqlite:
                 await stack.enter_async_context(self.writing)
+            stack.enter_context(self.watch.writing())
             yield await stack.enter_async_context(self.engine.begin())
 
 
@@ -112,7 +128,14 @@ async def upsert(connection: AsyncConnection, table: sa.Table, id: str, values: 
     return True
 
 
-def _revision(connection: sa.Connection) -> str | None:
+def _patience(url: sa.URL) -> dict[str, Any]:
+    """How long to wait for the database, unless its address says so."""
+    waits = url.get_backend_name() != "sqlite" and "connect_timeout" not in url.query
+    return {"connect_timeout": PATIENCE} if waits else {}
+
+
+def revision_of(connection: sa.Connection) -> str | None:
+    """The migration that has shaped a database last."""
     if not sa.inspect(connection).has_table("alembic_version"):
         return None
     revision: str | None = connection.scalar(sa.text("SELECT version_num FROM alembic_version"))

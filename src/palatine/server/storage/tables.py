@@ -27,6 +27,7 @@ class TableStore:
     def __init__(self, database: Database, time: Time) -> None:
         self._database, self._time = database, time
         self.writer = LogWriter(database)
+        self.written = 0  # entries of logs, by this process
 
     async def close(self) -> None:
         await self.writer.close()
@@ -60,6 +61,7 @@ class TableStore:
         now = self._time.now()
         if not await self.writer.write(log_rows(table, after, now, wanted), opening):
             raise Conflict(table)
+        self.written += len(wanted)
         return now
 
     async def of_user(self, user: str, most: int) -> list[str]:

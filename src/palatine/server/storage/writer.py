@@ -66,6 +66,11 @@ class LogWriter:
         self._task: asyncio.Task[None] | None = None  # while something waits
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="disk")
 
+    @property
+    def waiting(self) -> int:
+        """How many logs wait for the disk."""
+        return len(self._waiting)
+
     async def close(self) -> None:
         if self._task is not None:
             await self._task
@@ -100,12 +105,13 @@ class LogWriter:
     async def write_together(self, batches: Sequence[Batch]) -> bool:
         """All or none, in one transaction; false where a log has grown meanwhile."""
         try:
-            if self._database.disk is not None:
-                loop = asyncio.get_running_loop()
-                await loop.run_in_executor(self._thread, _write_at_once, self._database.disk, batches)
-            else:
-                async with self._database.engine.begin() as connection:
-                    await connection.run_sync(_write, batches)
+            with self._database.watch.writing():
+                if self._database.disk is not None:
+                    loop = asyncio.get_running_loop()
+                    await loop.run_in_executor(self._thread, _write_at_once, self._database.disk, batches)
+                else:
+                    async with self._database.engine.begin() as connection:
+                        await connection.run_sync(_write, batches)
         except (IntegrityError, sqlite3.IntegrityError):
             return False
         return True

@@ -1,0 +1,196 @@
+"""What those who run a server see of it: alive, ready, numbers and logs, and nothing about anybody."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import re
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+
+from palatine.server.live import server as server_module
+from palatine.server.logs import JsonLines
+
+from .browsers import ME, OPEN_SEAT, PATIENCE, Browser, RunningServer, play_on, program, running
+from .processes import Process, free_port
+
+pytestmark = pytest.mark.anyio
+
+
+async def asked(address: str, path: str) -> httpx.Response:
+    async with httpx.AsyncClient(base_url=address, trust_env=False, timeout=PATIENCE) as http:
+        return await http.get(path)
+
+
+async def numbers(server: RunningServer) -> dict[str, float]:
+    """All metrics, by their names with labels."""
+    text = (await asked(server.metrics, "/metrics")).text
+    lines = [line.rpartition(" ") for line in text.splitlines() if not line.startswith("#")]
+    return {name: float(value) for name, _, value in lines}
+
+
+async def until(wanted: Callable[[], object]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not wanted():
+            await asyncio.sleep(0.01)
+
+
+# -- Alive and ready -----------------------------------------------------------------------------------
+
+
+async def test_a_server_is_ready_once_its_rules_are_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def never() -> None:
+        await asyncio.Event().wait()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(server_module.GameServer, "_load_rules", lambda self: never())
+        async with running(str(tmp_path / "x.db")) as server:
+            answer = await asked(server.address, "/ready")
+            assert answer.status_code == 503
+            assert answer.json() == {"ready": False, "database": "ok", "rules": "loading", "redis": None}
+            assert (await asked(server.address, "/health")).status_code == 200
+    async with running(str(tmp_path / "x.db")) as server:
+        await until(lambda: server.game_server.rules_loaded)
+        answer = await asked(server.address, "/ready")
+        assert answer.status_code == 200
+        assert answer.json() == {"ready": True, "database": "ok", "rules": "ok", "redis": None}
+
+
+async def test_who_looks_gets_no_cookie_and_no_page(server: RunningServer) -> None:
+    for path in ("/health", "/ready"):
+        answer = await asked(server.address, path)
+        assert answer.headers["content-type"] == "application/json"
+        assert answer.headers["cache-control"] == "no-store"
+        assert "set-cookie" not in answer.headers
+
+
+async def test_however_often_somebody_asks_it_is_written_once_a_second(
+    timed: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tries, write = 0, timed.game_server.storage.try_writing
+
+    async def counted() -> None:
+        nonlocal tries
+        tries += 1
+        await write()
+
+    monkeypatch.setattr(timed.game_server.storage, "try_writing", counted)
+    await asyncio.gather(*(asked(timed.address, "/ready") for _ in range(20)))
+    assert tries == 1
+
+
+# -- Numbers -------------------------------------------------------------------------------------------
+
+
+async def test_numbers_are_given_out_at_a_port_of_their_own_alone(server: RunningServer) -> None:
+    assert (await asked(server.address, "/metrics")).status_code == 404
+    answer = await asked(server.metrics, "/metrics")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("text/plain; version=")
+    assert "set-cookie" not in answer.headers
+
+
+async def test_what_happens_is_counted(server: RunningServer) -> None:
+    before = await numbers(server)
+    assert before["palatine_tables"] == before["palatine_decision_seconds_count"] == 0
+    async with server.browsers("Anna", "Bert") as (anna, bert):
+        table = await anna.open("rivalkings", ME, OPEN_SEAT)
+        await bert.join(table)
+        pages = [await anna.at(table), await bert.at(table)]
+        played = await play_on(pages, Random(3), 6)
+        assert (await pages[0].play("nonsense", question=0))["code"] == "stale"
+        assert (await anna.http.get("/api/tables/nowhere")).status_code == 404
+        assert (await anna.http.post("/api/tables", json={})).status_code == 400
+        after = await numbers(server)
+    assert after["palatine_tables"] == 1
+    assert after["palatine_connections"] == 2
+    assert after["palatine_decision_seconds_count"] == played
+    assert after['palatine_decision_seconds_bucket{le="+Inf"}'] == played
+    assert after['palatine_refusals_total{code="stale"}'] == 1
+    assert after['palatine_refusals_total{code="unknown_table"}'] == 1
+    assert after['palatine_refusals_total{code="bad_request"}'] == 1
+    assert after["palatine_log_entries_total"] == server.table(table).state.number - 1  # one came with it
+    assert after["palatine_storage_errors_total"] == 0
+    for queue in ("writer", "programs", "analyses", "advice"):
+        assert after[f'palatine_waiting{{queue="{queue}"}}'] == 0
+    assert {part: after[f'palatine_ok{{part="{part}"}}'] for part in ("database", "rules")}
+    if Path("/proc/self/statm").exists():
+        assert after["process_resident_memory_bytes"] > 1_000_000
+
+
+async def test_numbers_tell_nothing_of_games_hands_or_persons(server: RunningServer) -> None:
+    async with server.browsers("Anna Livia", "Bert") as (anna, bert):
+        table = await anna.open("rivalkings", ME, OPEN_SEAT, program())
+        await bert.join(table)
+        await play_on([await anna.at(table), await bert.at(table)], Random(4), 8)
+        text = (await asked(server.metrics, "/metrics")).text
+        state = server.table(table).state
+    secrets = [table, state.header.seed, anna.cookie, "Anna", "rivalkings", "Rival"]
+    secrets += [str(seat.user) for seat in state.seats if seat.user]
+    assert not [secret for secret in secrets if secret in text]
+    labels = set(re.findall(r"(\w+)=\"", text))
+    assert labels <= {"version", "queue", "part", "code", "le"}
+
+
+# -- Logs ----------------------------------------------------------------------------------------------
+
+
+def test_a_line_of_json_has_all_that_is_logged() -> None:
+    try:
+        raise ValueError("why")
+    except ValueError as error:
+        words = ("palatine", logging.ERROR, "x.py", 1, "table %s\nfailed", ("t1",))
+        record = logging.LogRecord(*words, (type(error), error, error.__traceback__))
+    line = JsonLines().format(record)
+    assert "\n" not in line
+    found = json.loads(line)
+    assert (found["level"], found["logger"], found["message"]) == ("error", "palatine", "table t1\nfailed")
+    assert found["exception"].endswith("ValueError: why")
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT[\d:.]{12}\+00:00", found["time"])
+
+
+async def visit(process: Process) -> tuple[str, str]:
+    """A table is opened, looked at and played at; its id, and the cookie of who did."""
+    async with Browser(process.address) as anna:
+        await anna.come("Anna Livia")
+        table = await anna.open("rivalkings", ME, OPEN_SEAT)
+        await (await anna.at(table)).ping()
+        await anna.http.get(f"/table/{table}?secret=1")
+        assert (await anna.http.get(f"/api/tables/{table}/record")).status_code == 409
+        return table, anna.cookie
+
+
+async def test_requests_are_logged_where_that_is_wanted_and_without_secrets(tmp_path: Path) -> None:
+    process = Process(tmp_path, "--access-log", "--log-format", "json", "--metrics-port", str(free_port()))
+    await process.start()
+    try:
+        table, cookie = await visit(process)
+    finally:
+        process.stop()
+    lines: list[dict[str, Any]] = [
+        json.loads(line) for line in process.said().splitlines() if line.startswith("{")
+    ]
+    told = {(line["method"], line["path"], line["status"]) for line in lines}
+    assert ("POST", "/api/tables", 201) in told
+    assert ("GET", "/api/tables/{table}/record", 409) in told
+    assert all(line["ms"] >= 0 and line["logger"] == "palatine.access" for line in lines)
+    for secret in (table, cookie, cookie.rpartition(".")[0], "Livia", "secret=1"):
+        assert secret not in process.said()
+
+
+async def test_requests_are_not_logged_unless_that_is_wanted(tmp_path: Path) -> None:
+    process = Process(tmp_path)
+    await process.start()
+    try:
+        await visit(process)
+    finally:
+        process.stop()
+    assert "/api/" not in process.said()

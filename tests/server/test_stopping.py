@@ -1,0 +1,69 @@
+"""A server ends when it is told to, whatever is away, and says so to those who are there."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from .browsers import ME, OPEN_SEAT, Browser, Page
+from .databases import Door, RedisServer, postgres, redis_server
+from .processes import Process
+
+__all__ = ["postgres", "redis_server"]  # fixtures
+
+pytestmark = pytest.mark.anyio
+
+
+@contextlib.asynccontextmanager
+async def page_at(process: Process) -> AsyncIterator[Page]:
+    """Somebody at a table of a server that runs."""
+    await process.start()
+    try:
+        async with Browser(process.address) as anna:
+            await anna.come("Anna")
+            yield await anna.at(await anna.open("rivalkings", ME, OPEN_SEAT))
+    finally:
+        process.kill()
+
+
+async def stopped(process: Process, page: Page) -> None:
+    """SIGTERM, and what the page hears until it is over."""
+    ending = asyncio.create_task(asyncio.to_thread(process.stop))
+    with contextlib.suppress(ConnectionClosed):
+        while True:
+            await page.hear()
+    await ending
+    assert '"type":"bye","code":"restarting"' in page.frames[-1]
+    assert page.connection.close_code == 1012
+
+
+async def test_a_server_that_stops_says_good_bye_to_everybody_at_a_table(tmp_path: Path) -> None:
+    process = Process(tmp_path)
+    async with page_at(process) as page:
+        await stopped(process, page)
+    assert "ERROR" not in process.said(), process.said()
+
+
+@pytest.mark.parametrize("redis_is", ["there", "killed", "frozen"])
+@pytest.mark.parametrize("postgres_is", ["there", "killed", "frozen"])
+async def test_a_server_ends_whatever_is_away(
+    postgres: Callable[[str], str],
+    redis_server: RedisServer,
+    tmp_path: Path,
+    redis_is: str,
+    postgres_is: str,
+) -> None:
+    async with Door(postgres("stopping")) as door:
+        process = Process(tmp_path, "--redis", redis_server.address, database=door.address)
+        async with page_at(process) as page:
+            if postgres_is != "there":
+                door.shut() if postgres_is == "killed" else door.freeze()
+            if redis_is != "there":
+                redis_server.kill() if redis_is == "killed" else redis_server.freeze()
+            await stopped(process, page)
+    assert "Traceback" not in process.said(), process.said()
