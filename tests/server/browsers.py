@@ -11,7 +11,7 @@ import contextlib
 import json
 import secrets
 import socket
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Self
 
@@ -22,6 +22,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from palatine.server.app import Settings, build_app
 from palatine.server.identity import COOKIE
+from palatine.server.limits import Budget
 from palatine.server.live.server import GameServer
 from palatine.server.live.table import LiveTable
 from palatine.server.timing import Time
@@ -78,10 +79,15 @@ class _Server(uvicorn.Server):
 
 @contextlib.asynccontextmanager
 async def running(
-    database: str, *, grace: float = 60.0, redis: str | None = None, time: Time | None = None
+    database: str,
+    *,
+    grace: float = 60.0,
+    redis: str | None = None,
+    time: Time | None = None,
+    limits: Mapping[str, Budget] | None = None,
 ) -> AsyncIterator[RunningServer]:
-    """A server, as long as it is needed."""
-    app = build_app(Settings(database, redis, grace), time)
+    """A server, as long as it is needed; without limits unless said."""
+    app = build_app(Settings(database, redis, grace, limits), time)
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         config = uvicorn.Config(

@@ -20,6 +20,7 @@ from palatine.core import compiled
 from palatine.core.catalog import games
 from palatine.core.errors import PalatineError
 from palatine.server.app import Settings, build_app
+from palatine.server.limits import read_limits
 from palatine.server.storage import Storage, database_url
 
 FIRST_PORT, PORTS = 8000, 20
@@ -27,12 +28,19 @@ WARM = "import sys; from palatine.server.warmup import load_rules; load_rules(sy
 
 
 def serve(
-    host: str, port: int | None, database: str | None, redis: str | None, grace: float, open_browser: bool
+    host: str,
+    port: int | None,
+    database: str | None,
+    redis: str | None,
+    grace: float,
+    limits: list[str] | None,
+    open_browser: bool,
 ) -> None:
-    """Run the server until it is interrupted."""
+    """Run the server until it is interrupted; `limits` are those that are to be others, or none at all."""
     address = database or str(user_data_path("palatine") / "palatine.db")
     url = database_url(address)
-    app = build_app(Settings(address, redis, grace))
+    budgets = None if limits is None else read_limits(limits)
+    app = build_app(Settings(address, redis, grace, budgets))
     if redis is not None:
         _reach(redis)
     lock = _only_one(str(url.database)) if url.get_backend_name() == "sqlite" and redis is None else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -29,6 +29,7 @@ from palatine.server.http.people import PeopleController
 from palatine.server.http.replays import ReplayController
 from palatine.server.http.tables import TableController
 from palatine.server.identity import Identity
+from palatine.server.limits import BUDGETS, Budget, Limits
 from palatine.server.live.channel import CHANNEL
 from palatine.server.live.server import GameServer
 from palatine.server.replays.analyses import AnalysisService
@@ -66,6 +67,7 @@ class Settings(msgspec.Struct, frozen=True):
     database: str
     redis: str | None = None  # for several processes on one database
     grace: float = 60.0  # seconds before a program plays on for somebody who is away
+    limits: Mapping[str, Budget] | None = BUDGETS  # what one visitor may ask for; none: as much as they like
 
 
 def build_app(settings: Settings, time: Time | None = None) -> Litestar:
@@ -75,7 +77,10 @@ def build_app(settings: Settings, time: Time | None = None) -> Litestar:
     pages, identity = Pages(), Identity()
     channels = ChannelsPlugin(_backend(settings.redis), channels=[CHANNEL])
     shared = settings.redis is not None
-    server = GameServer(storage, channels, shared=shared, grace=settings.grace, build=pages.build, time=time)
+    limits = Limits(settings.limits, time)
+    server = GameServer(
+        storage, channels, shared=shared, grace=settings.grace, build=pages.build, time=time, limits=limits
+    )
     replays, analyses = ReplayLibrary(server), AnalysisService(storage, time)
 
     @asynccontextmanager
@@ -91,7 +96,7 @@ def build_app(settings: Settings, time: Time | None = None) -> Litestar:
             await server.stop()
             await storage.close()
 
-    given = {"server": server, "analyses": analyses, "replays": replays, "pages": pages}
+    given = {"server": server, "analyses": analyses, "replays": replays, "pages": pages, "limits": limits}
     return Litestar(
         route_handlers=HANDLERS,
         dependencies={name: _provide(value) for name, value in given.items()},

@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from litestar.channels import ChannelsPlugin
 
 from palatine.server.errors import RESTARTING, Conflict
+from palatine.server.limits import Limits
 from palatine.server.live.absence import AbsenceWatch
 from palatine.server.live.broadcast import Broadcaster
 from palatine.server.live.channel import ProcessChannel
@@ -52,6 +53,7 @@ class GameServer:
         grace: float,
         build: str,
         time: Time | None = None,
+        limits: Limits | None = None,
     ) -> None:
         process = secrets.token_hex(8)
         self.storage, self.time, self.build = storage, time or Time(), build
@@ -61,7 +63,7 @@ class GameServer:
         self.broadcast = Broadcaster(self.presence, self.time, build)
         self.absence = AbsenceWatch(self.act, self.presence, self.time, grace)
         self.timers = Timers(self.act, self.presence, self.time)
-        self.programs = ProgramRunner(self.act, self.presence, self.time)
+        self.programs = ProgramRunner(self.act, self.presence, self.time, limits or Limits(None, self.time))
         self._tasks = Tasks()
 
     async def start(self) -> None:
