@@ -101,6 +101,7 @@ def log_rows(table: str, after: int, at: float, wanted: Sequence[Entry]) -> list
 def insert_table(connection: sa.Connection, header: Header, first: Sequence[Entry]) -> None:
     """A new table with its first entries."""
     row = {"id": header.id, "opened": header.opened, "listed": header.listed}
+    row["host"] = header.host if header.listed else None
     connection.execute(schema.tables.insert().values(**row, header=msgspec.json.encode(header).decode()))
     if first:
         connection.execute(schema.log.insert(), log_rows(header.id, 0, header.opened, first))
