@@ -29,10 +29,12 @@ def upgrade() -> None:
 
 def _name_hosts() -> None:
     connection = op.get_bind()
-    listed = connection.execute(sa.text("SELECT id, header FROM tables WHERE listed")).all()
-    for id, header in listed:
-        values = {"id": id, "host": json.loads(header)["host"]}
-        connection.execute(sa.text("UPDATE tables SET host = :host WHERE id = :id"), values)
+    columns = [sa.column(name) for name in ("id", "host", "header")]
+    tables = sa.table("tables", *columns, sa.column("listed", sa.Boolean))
+    for id, header in connection.execute(
+        sa.select(tables.c.id, tables.c.header).where(tables.c.listed)
+    ).all():
+        connection.execute(tables.update().where(tables.c.id == id).values(host=json.loads(header)["host"]))
 
 
 def downgrade() -> None:
