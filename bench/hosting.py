@@ -44,10 +44,11 @@ def running(command: Sequence[str], sign: str, **variables: str) -> Iterator[Ser
 
 @contextmanager
 def served() -> Iterator[Server]:
-    """`palatine serve` as its users run it, on a fresh database of its own."""
+    """`palatine serve` as its users run it, on a fresh database of its own, and without limits."""
     with tempfile.TemporaryDirectory(prefix="palatine-bench-", ignore_cleanup_errors=True) as folder:
         database = str(Path(folder) / "bench.db")
         command = [sys.executable, "-c", START, "serve", "--port", "0", "--database", database]
+        command.append("--no-limits")  # all who are measured come from one address
         with running(command, "Palatine is open:") as server:
             yield server
 

@@ -115,11 +115,16 @@ def interface(struct: type[msgspec.Struct]) -> Iterator[str]:
         if field.name in known:
             continue
         spared = (shape.forbid_unknown_fields or spare) and not field.required
-        optional = "?" if spared or field.default is msgspec.UNSET else ""
+        optional = "?" if spared or may_be_unset(field) else ""
         kind = written(field.type).removesuffix(" | null" if spare and field.default is None else "")
         remark = remarks(struct).get(field.name)
         yield f"  {field.encode_name}{optional}: {kind};" + (f" // {remark}" if remark else "")
     yield "}"
+
+
+def may_be_unset(field: shapes.Field) -> bool:
+    """Whether a field is left out unless there is something to say: it has a default, and that is nothing."""
+    return not field.required and field.default is field.default_factory is msgspec.NODEFAULT
 
 
 def union(name: str, members: types.UnionType) -> str:

@@ -62,7 +62,7 @@ class Server:
     def start(self) -> None:
         """Start it, and wait until it answers."""
         command = [sys.executable, str(Path(__file__).with_name("dealt.py")), str(self.named), "serve"]
-        command += ["--port", str(self.port), "--database", str(self.database), *self.options]
+        command += ["--port", str(self.port), "--database", str(self.database), "--no-limits", *self.options]
         # As everybody runs it: other tests let compiled rules check their bounds.
         environment = {name: value for name, value in os.environ.items() if name != "NUMBA_BOUNDSCHECK"}
         if self.packages:

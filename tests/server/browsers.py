@@ -12,7 +12,7 @@ import copy
 import json
 import secrets
 import socket
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from functools import reduce
 from random import Random
 from typing import Any, Self
@@ -26,6 +26,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from palatine.server.app import Settings, build_app
 from palatine.server.http.arrival import PunctualProtocol
 from palatine.server.identity import COOKIE
+from palatine.server.limits import Budget
 from palatine.server.live.server import GameServer
 from palatine.server.live.table import LiveTable
 from palatine.server.running import PoliteServer
@@ -92,13 +93,17 @@ async def running(
     host: str = "127.0.0.1",
     allowed_hosts: tuple[str, ...] = (),
     http: type[PunctualProtocol] = PunctualProtocol,
+    limits: Mapping[str, Budget] | None = None,
 ) -> AsyncIterator[RunningServer]:
-    """A server, as long as it is needed; whatever it says of its host, only this machine reaches it."""
+    """A server, as long as it is needed; whatever it says of its host, only this machine reaches it.
+
+    It has no limits unless said.
+    """
     with socket.socket() as listening, socket.socket() as counting:
         for each in (listening, counting):
             each.bind(("127.0.0.1", 0))
         metrics_port = counting.getsockname()[1]
-        app = build_app(Settings(database, redis, grace, host, allowed_hosts, metrics_port), time)
+        app = build_app(Settings(database, redis, grace, host, allowed_hosts, metrics_port, limits), time)
         config = uvicorn.Config(
             app,
             http=http,

@@ -41,7 +41,7 @@ class Process:
         """Start it and wait until it answers; how long that took."""
         begin = time.monotonic()
         command = [sys.executable, "-c", "from palatine.cli import main; main()", "serve"]
-        command += ["--port", str(self.port), "--database", self.database, *self.options]
+        command += ["--port", str(self.port), "--database", self.database, "--no-limits", *self.options]
         with self.log.open("ab") as log:
             self.running = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=as_everybody()

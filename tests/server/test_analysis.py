@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,15 +14,16 @@ import pytest
 
 from palatine.bots import analysis as judging
 from palatine.bots.advice import Advice, advise_moment, advise_record
-from palatine.bots.analysis import Analysis, Depth, analyse, analysis_of
+from palatine.bots.analysis import Analysis, Depth, Moment, analyse, analysis_of
 from palatine.bots.budget import Budget
 from palatine.core import match as core
 from palatine.core.match import replayed
 from palatine.core.record import Record, read_record
 from palatine.core.rng import derive_seed, new_rng
 from palatine.server.errors import Refusal
+from palatine.server.limits import Asker
 from palatine.server.replays import analyses as module
-from palatine.server.replays.analyses import GIVEN_UP, AnalysisService
+from palatine.server.replays.analyses import GIVEN_UP, MOST_EACH, UNSEEN, AnalysisService
 
 from .browsers import ME, OPEN_SEAT, Browser, RunningServer, running
 from .tables import full
@@ -33,6 +34,7 @@ pytestmark = pytest.mark.anyio
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 FEW = 20
+NOBODY = Asker("", "")
 
 
 def shortened(game: str, moves: int) -> Record:
@@ -176,7 +178,8 @@ async def test_an_analysis_outlives_the_server(tmp_path: Path, time: ManualTime)
     async with running(database, time=time) as server:
         partly = analysis_of(RECORD, replayed(RECORD).names, depth, half)
         storage = server.game_server.storage
-        await storage.analyses.keep(id, RECORD.text(), msgspec.json.encode(partly).decode())
+        text = msgspec.json.encode(partly).decode()
+        await storage.analyses.keep(id, "anna", record=RECORD.text(), analysis=text)
         async with server.browsers("Anna") as (anna,):
             waiting = (await anna.http.get(f"/api/analyses/{id}")).json()
             assert (waiting["done"], waiting["analysis"]) == (6, None), "somebody else may be at work on it"
@@ -192,7 +195,7 @@ async def test_an_analysis_of_an_older_version_is_made_anew(anna: Browser, serve
     for moment in old["moments"]:
         del moment["best"]["things"]
     for id, text in (("older", json.dumps(old)), ("other", json.dumps({**old, "version": 1, "moments": []}))):
-        await server.game_server.storage.analyses.keep(id, RECORD.text(), text)
+        await server.game_server.storage.analyses.keep(id, "anna", record=RECORD.text(), analysis=text)
         assert problem(await anna.http.get(f"/api/analyses/{id}"), 404)[0] == "unknown_analysis"
 
 
@@ -201,6 +204,103 @@ async def test_only_so_much_is_begun_at_once(anna: Browser, monkeypatch: pytest.
     game = await uploaded(anna)
     for path in ("advice", "analysis"):
         assert problem(await ask(anna, f"replays/{game}/{path}"), 503)[0] == "busy"
+
+
+class Thinker:
+    """Who judges decisions, and none before it is told to go on; in their order, whose they were."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.judged: list[int] = []  # by how many decisions their games have
+        self.thinking, self.go_on = threading.Event(), threading.Event()
+        monkeypatch.setattr(module, "analyse", self.analyse)
+
+    def analyse(self, record: Record, *words: Any, **named: Any) -> Iterator[Moment]:
+        for moment in analyse(record, *words, **named):
+            self.thinking.set()
+            assert self.go_on.wait(60)
+            self.judged.append(len(record.moves))
+            yield moment
+
+    async def begun(self) -> None:
+        assert await asyncio.to_thread(self.thinking.wait, 60)
+
+
+@pytest.fixture
+def thinker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinker]:
+    thinker = Thinker(monkeypatch)
+    yield thinker
+    thinker.go_on.set()
+
+
+async def test_long_games_of_one_person_do_not_hold_up_those_of_others(
+    server: RunningServer, thinker: Thinker
+) -> None:
+    """People take turns, a decision at a time; of one person the first game comes first."""
+    async with server.browsers("Anna", "Bert") as (anna, bert):
+        long = [await uploaded(anna, shortened("rivalkings", moves)) for moves in (40, 41, 42)]
+        begun = [await begin(anna, game) for game in long]
+        await thinker.begun()
+        short = await begin(bert, await uploaded(bert, shortened("rivalkings", 5)))
+        places = [(await anna.http.get(f"/api/analyses/{each['id']}")).json()["before"] for each in begun]
+        assert (places, short["before"]) == ([1, 2, 3], 1)
+        asking = asyncio.create_task(ask(bert, f"replays/{long[0]}/advice", at=1))
+        thinker.go_on.set()
+        assert (await until_done(bert, short["id"]))["before"] == 0
+        assert (await asking).status_code == 200
+        last = max(n for n, moves in enumerate(thinker.judged) if moves == 5)
+        assert thinker.judged[: last + 1].count(40) <= 12, "as much as Bert's, and not all of it"
+        assert not {41, 42} & set(thinker.judged[: last + 1])
+        await until_done(anna, begun[0]["id"])
+
+
+async def test_what_nobody_looks_at_any_more_waits_for_the_others(
+    timed: RunningServer, time: ManualTime, thinker: Thinker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "WRITTEN_EVERY", 3600.0)  # while one is written, another has its turn
+    async with timed.browsers("Anna", "Bert") as (anna, bert):
+        left = await begin(anna, await uploaded(anna, shortened("rivalkings", 8)))
+        await thinker.begun()
+        looked_at = await begin(bert, await uploaded(bert, shortened("rivalkings", 6)))
+        await time.advance(UNSEEN + 1)
+        assert (await bert.http.get(f"/api/analyses/{looked_at['id']}")).json()["before"] == 0
+        thinker.go_on.set()
+        await until_done(bert, looked_at["id"])
+        assert thinker.judged[:7] == [8, *[6] * 6], "what was begun is finished, then Bert's"
+        await until_done(anna, left["id"])
+
+
+async def test_one_person_has_a_few_under_way_and_others_still_begin(
+    server: RunningServer, thinker: Thinker
+) -> None:
+    async with server.browsers("Anna", "Bert") as (anna, bert):
+        games = [await uploaded(anna, shortened("rivalkings", moves)) for moves in range(1, MOST_EACH + 2)]
+        begun = [await begin(anna, game) for game in games[:-1]]
+        code, text = problem(await ask(anna, f"replays/{games[-1]}/analysis"), 503)
+        assert (code, text) == ("busy", "4 analyses of yours are under way. Wait until one is done.")
+        assert (await begin(anna, games[0]))["id"] == begun[0]["id"], "what is under way can be asked for"
+        await begin(bert, games[-1])
+        thinker.go_on.set()
+        for each in begun:
+            await until_done(anna, each["id"])
+        assert (await begin(anna, games[-1]))["decisions"] == MOST_EACH + 1
+
+
+async def test_when_all_is_full_what_nobody_looks_at_makes_room(
+    timed: RunningServer, time: ManualTime, thinker: Thinker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is stored as far as it was, and goes on when somebody asks for it."""
+    monkeypatch.setattr(module, "MOST_WAITING", 1)
+    async with timed.browsers("Anna", "Bert") as (anna, bert):
+        left = await begin(anna, await uploaded(anna, shortened("rivalkings", 8)))
+        game = await uploaded(bert, shortened("rivalkings", 6))
+        assert problem(await ask(bert, f"replays/{game}/analysis"), 503)[0] == "busy"
+        await time.advance(UNSEEN + 1)
+        begun = await begin(bert, game)
+        assert list(analyses(timed).jobs) == [begun["id"]]
+        thinker.go_on.set()
+        await until_done(bert, begun["id"])
+        await time.advance(GIVEN_UP)
+        await until_done(anna, left["id"])
 
 
 async def test_a_game_is_replayed_once_for_an_answer_and_not_on_the_event_loop(
@@ -227,7 +327,7 @@ async def test_old_analyses_leave_memory_and_then_the_database(
     anna: Browser, server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "KEPT", 2)
-    server.game_server.storage.analyses.most = 3
+    server.game_server.storage.analyses.each = 3
     ids = []
     for moves in range(1, 6):
         begun = await begin(anna, await uploaded(anna, shortened("rivalkings", moves)))
@@ -292,10 +392,10 @@ async def test_a_hint_is_made_of_what_the_seat_may_see(server: RunningServer, ga
     state = full(game, 3).state
     assert state.match is not None
     seat = state.to_act[0]
-    first = await analyses(server).hint(state, seat)
+    first = await analyses(server).hint(NOBODY, state, seat)
     view = state.game.view(state.match.state, seat)
     state.match.state = state.game.imagine(view, seat, new_rng(derive_seed("hint")))
-    assert msgspec.json.encode(await analyses(server).hint(state, seat)) == msgspec.json.encode(first)
+    assert msgspec.json.encode(await analyses(server).hint(NOBODY, state, seat)) == msgspec.json.encode(first)
     assert first.seat == seat
     assert json.loads(msgspec.json.encode(first))["choices"]
 
@@ -305,5 +405,5 @@ async def test_no_hint_for_who_is_asked_nothing(server: RunningServer) -> None:
     others = [seat for seat in range(3) if seat not in state.to_act]
     for seat in (None, *others):
         with pytest.raises(Refusal) as caught:
-            await analyses(server).hint(state, seat)
+            await analyses(server).hint(NOBODY, state, seat)
         assert caught.value.code == "not_your_turn"

@@ -109,7 +109,7 @@ async def test_a_hint_depends_on_nothing_but_the_view(server: RunningServer, gam
         levels = [program()] * (2 if game == "rheinlander" else 1)
         table = await anna.open(game, ME, *levels)
         page = await anna.at(table)
-        await page.until(lambda page: page.owes)
+        await page.until(lambda page: page.table["to_act"] == [0])
         first = await hint(anna, table)
         assert first.status_code == 200
         state = server.table(table).state

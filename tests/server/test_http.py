@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import hashlib
 import json
 import re
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from palatine.core.catalog import games
@@ -21,6 +25,7 @@ from palatine.server.protocol.lobby import GameInfo, Me
 from palatine.server.protocol.tables import Lobby, TableInfo
 
 from .browsers import ME, OPEN_SEAT, Browser, RunningServer, play_on, program, running
+from .tables import full
 from .wording import problem as worded
 
 pytestmark = pytest.mark.anyio
@@ -226,8 +231,6 @@ async def test_our_own_fault_is_admitted_and_not_explained(
 
 
 async def test_a_record_can_be_kept_and_checked(anna: Browser) -> None:
-    from random import Random
-
     table = await anna.open("rivalkings", ME, program())
     page = await anna.at(table)
     await play_on([page], Random(7))
@@ -241,8 +244,6 @@ async def test_a_record_can_be_kept_and_checked(anna: Browser) -> None:
 
 
 async def test_answers_have_the_shapes_of_the_protocol(anna: Browser) -> None:
-    import msgspec
-
     table = await anna.open("rivalkings", ME, OPEN_SEAT, listed=True)
     for path, kind in (
         ("/api/me", Me),
@@ -251,6 +252,48 @@ async def test_answers_have_the_shapes_of_the_protocol(anna: Browser) -> None:
         (f"/api/tables/{table}", TableInfo),
     ):
         msgspec.json.decode((await anna.http.get(path)).content, type=kind)
+
+
+# -- The list of open tables ---------------------------------------------------------------------------
+
+
+async def listed(browser: Browser) -> list[str]:
+    return [table["id"] for table in (await browser.http.get("/api/tables")).json()["listed"]]
+
+
+async def test_one_host_does_not_push_the_others_off_the_list(server: RunningServer) -> None:
+    async with server.browsers("Anna", "Bert", "Clara") as (anna, bert, clara):
+        berts = await bert.open("rivalkings", ME, OPEN_SEAT, listed=True)
+        many = [await anna.open("rivalkings", ME, OPEN_SEAT, listed=True) for _ in range(35)]
+        assert await listed(clara) == [many[-1], berts, many[-2], many[-3]]
+
+
+async def test_tables_where_somebody_is_come_first(server: RunningServer) -> None:
+    async with server.browsers("Anna", "Bert", "Clara") as (anna, bert, clara):
+        there = await anna.open("rivalkings", ME, OPEN_SEAT, listed=True)
+        alone = await bert.open("rivalkings", ME, OPEN_SEAT, listed=True)
+        assert await listed(clara) == [alone, there]
+        page = await anna.at(there)
+        await clara.at(alone)
+        assert await listed(clara) == [there, alone], "who only watches does not count"
+        await page.close()
+        while any(server.game_server.presence.online(server.table(there))):
+            await asyncio.sleep(0.001)
+        assert await listed(clara) == [alone, there]
+
+
+async def test_games_that_are_over_take_no_place_on_the_list(server: RunningServer) -> None:
+    async with server.browsers("Anna", "Clara") as (anna, clara):
+        waiting = await anna.open("rivalkings", ME, OPEN_SEAT, listed=True)
+        host = server.table(waiting).state.header.host
+        for n in range(3):
+            log, luck = full("rivalkings", 2, seed=n), Random(n)
+            while log.state.to_act:
+                log.play_any(luck)
+            changed = {"id": f"over {n}", "host": host, "listed": True, "opened": time.time() + n}
+            header = msgspec.structs.replace(log.state.header, **changed)
+            await server.game_server.storage.tables.open(header, [entry for _, _, entry in log.entries])
+        assert await listed(clara) == [waiting]
 
 
 # -- The client's files --------------------------------------------------------------------------------

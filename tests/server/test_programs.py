@@ -21,7 +21,7 @@ from palatine.server.live import programs
 from palatine.server.live.programs import KEPT, PlayerCache
 from palatine.server.threads import NICE
 
-from .browsers import ME, Browser, Page, RunningServer, play_on, program, running, settle
+from .browsers import ME, OPEN_SEAT, Browser, Page, RunningServer, play_on, program, running, settle
 from .processes import Process
 from .wording import said
 
@@ -148,6 +148,111 @@ async def test_threads_that_think_stand_back(server: RunningServer, pause: Pause
         await play_on([await against(anna, "greedy", SLOWEST)], Random(1), 2)
     assert pause.nice == {NICE}
     assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) == 0
+
+
+class Line:
+    """One thread for those who take their time; it thinks of nothing before it is told to go on."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.views: list[bytes] = []
+        self.thinking, self.go_on = threading.Event(), threading.Event()
+        quick = PLAYERS["greedy"](bytes(32))
+        choose = programs._choose
+
+        def chosen(_: Any, game: Any, view: Any, seat: int) -> int:
+            self.thinking.set()
+            assert self.go_on.wait(60)
+            self.views.append(view.tobytes())
+            return choose(quick, game, view, seat)
+
+        monkeypatch.setattr(programs, "_choose", chosen)
+        monkeypatch.setattr(programs, "cores", lambda: 2)
+
+    async def begun(self) -> None:
+        assert await asyncio.to_thread(self.thinking.wait, 60)
+
+
+@pytest.fixture
+def line(monkeypatch: pytest.MonkeyPatch) -> Iterator[Line]:
+    line = Line(monkeypatch)
+    yield line
+    line.go_on.set()
+
+
+async def test_many_tables_of_one_person_do_not_slow_down_those_of_others(tmp_path: Path, line: Line) -> None:
+    """Who has used least goes first: Bert waits for one thought at most, not for twelve."""
+    async with (
+        running(str(tmp_path / "palatine.db")) as server,
+        server.browsers("Anna", "Bert") as (anna, bert),
+    ):
+        for _ in range(12):
+            await against(anna, SLOWEST)
+        await line.begun()
+        page = await against(bert, SLOWEST)
+        state = server.table(page.table["id"]).state
+        assert state.match is not None
+        wanted = state.game.view(state.match.state, 1).tobytes()
+        while len(server.game_server.programs._slow) < 12:
+            await asyncio.sleep(0.001)
+        line.go_on.set()
+        await page.until(lambda page: page.table["to_act"] == [0])
+        assert line.views.index(wanted) <= 1
+
+
+async def test_where_nobody_is_programs_do_not_think(server: RunningServer, pause: Pause) -> None:
+    """A table waits for its people, and goes on when somebody comes."""
+    pause.go_on.set()
+    async with server.browsers("Anna", "Bert") as (anna, bert):
+        mixed = await anna.open("rivalkings", ME, program(SLOWEST))
+        alone = await anna.open("rivalkings", program(SLOWEST), program("greedy"))
+        assert server.game_server.programs.deciding == set()
+        assert not pause.thinking.is_set()
+        for table in (mixed, alone):
+            page = await bert.at(table)
+            await page.until(lambda page: page.number > 1)
+            await page.close()
+        await server.until_decided()
+
+
+async def test_programs_that_are_only_watched_have_less_time(
+    server: RunningServer, pause: Pause, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pause.go_on.set()
+    queue, shares = server.game_server.programs._slow, []
+    run = queue.run
+
+    async def noted(*words: Any, share: float, **named: Any) -> Any:
+        shares.append(share)
+        return await run(*words, share=share, **named)
+
+    monkeypatch.setattr(queue, "run", noted)
+    async with server.browsers("Anna", "Bert") as (anna, bert):
+        table = await anna.open("rivalkings", ME, program(SLOWEST))
+        watching = await bert.at(table)
+        await watching.until(lambda page: page.number > 1)
+        assert set(shares) == {programs.WATCHED}
+        shares.clear()
+        page = await against(anna, SLOWEST)
+        await play_on([page], Random(1), 2)
+        assert set(shares) == {1.0}
+
+
+async def test_thinking_counts_for_who_has_opened_the_table(
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thought: dict[tuple[str, str], float] = {}
+
+    def charge(person: str, address: str, seconds: float) -> None:
+        thought[person, address] = thought.get((person, address), 0.0) + seconds
+
+    monkeypatch.setattr(server.game_server.programs._limits.thinking, "charge", charge)
+    async with server.browsers("Anna", "Bert") as (anna, bert):
+        table = await anna.open("rivalkings", ME, OPEN_SEAT, program("club"))
+        await bert.join(table)
+        await play_on([await anna.at(table), await bert.at(table)], Random(1), 2)
+        await server.until_decided()
+        assert list(thought) == [(server.table(table).state.header.host, "127.0.0.1")]
+        assert sum(thought.values()) > 0
 
 
 # -- The end of it -------------------------------------------------------------------------------------

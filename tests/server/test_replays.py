@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import AsyncIterator
+import threading
+from collections.abc import AsyncIterator, Iterator
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -17,6 +19,7 @@ from palatine.core.match import Match, replay, replayed
 from palatine.core.messages import Message as Said
 from palatine.core.record import Record, Redeal, parse_record, read_record
 from palatine.server.replays import library
+from palatine.server.replays.played import course_of
 from palatine.server.replays.steps import replay_for
 from palatine.server.tables import views
 
@@ -247,7 +250,7 @@ async def test_steps_are_worked_out_once_and_sent_packed(
     await finished(server, "rivalkings")
     first = await anna.http.get("/api/replays/table/steps")
     assert first.headers["content-encoding"] == "gzip"
-    monkeypatch.setattr(library, "replay_for", None)
+    monkeypatch.setattr(library, "steps_for", None)
     assert (await anna.http.get("/api/replays/table/steps")).content == first.content
     bare = await anna.http.get("/api/replays/table/steps", headers={"accept-encoding": "identity"})
     assert "content-encoding" not in bare.headers
@@ -316,7 +319,7 @@ async def test_records_that_are_refused(anna: Browser) -> None:
 async def test_the_same_record_is_kept_once_and_the_oldest_go(
     anna: Browser, server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    server.game_server.storage.records.most = 3
+    server.game_server.storage.records.each = 3
     monkeypatch.setattr(library, "KEPT", 2)
     texts = [golden("rivalkings", moves).text() for moves in range(5)]
     ids = [(await upload(anna, text))["id"] for text in texts[:3]]
@@ -326,6 +329,46 @@ async def test_the_same_record_is_kept_once_and_the_oldest_go(
     assert [await records.find(id) is not None for id in ids] == [True, False, False, True, True]
     replays = server.app.dependencies["replays"].dependency()  # type: ignore[union-attr]
     assert len(replays.games) == 2
+
+
+@pytest.mark.anyio
+async def test_a_long_game_does_not_hold_up_others(
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is worked out in portions, once for all who ask; who wants another game comes in between."""
+    working, go_on, worked = threading.Event(), threading.Event(), []
+
+    def counted(record: Record) -> Iterator[Any]:
+        worked.append(len(record.moves))
+        for n, moment in enumerate(course_of(record)):
+            if len(record.moves) > 50 and n == 0:
+                working.set()
+                assert go_on.wait(60)
+            yield moment
+        worked.append(-len(record.moves))
+
+    monkeypatch.setattr(library, "course_of", counted)
+    long, short = golden("rivalkings", 60), golden("rivalkings", 6)
+    async with server.browsers("Anna", "Bert") as (anna, bert):
+        waiting = [asyncio.create_task(upload(browser, long.text())) for browser in (anna, anna)]
+        assert await asyncio.to_thread(working.wait, 60)
+        other = asyncio.create_task(upload(bert, short.text()))
+        while not server.app.dependencies["replays"].dependency()._queue:  # type: ignore[union-attr]
+            await asyncio.sleep(0.001)
+        go_on.set()
+        infos = await asyncio.gather(*waiting, other)
+    assert [info["decisions"] for info in infos] == [60, 60, 6]
+    assert worked == [60, 6, -6, -60]
+
+
+@pytest.mark.anyio
+async def test_one_person_waits_for_a_few_games_at_once(
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server.app.dependencies["replays"].dependency()._asking, "most", 0)  # type: ignore[union-attr]
+    async with server.browsers("Anna") as (anna,):
+        answer = await anna.http.post("/api/replays", json={"record": golden("rivalkings", 3).text()})
+        assert problem(answer, 503)[0] == "busy"
 
 
 @pytest.mark.anyio

@@ -16,9 +16,12 @@ from typing import Any
 import msgspec
 import pytest
 import sqlalchemy as sa
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from palatine.core.errors import PalatineError
 from palatine.core.match import replayed
@@ -26,12 +29,15 @@ from palatine.core.record import parse_record
 from palatine.server.errors import Conflict
 from palatine.server.storage import Storage, database_url, migrations
 from palatine.server.storage import entries as log
-from palatine.server.storage.schema import metadata
+from palatine.server.storage.latest import AnalysisStore, RecordStore
+from palatine.server.storage.schema import analyses, metadata, records, tables
+from palatine.server.timing import Time
 
 from .browsers import ME, OPEN_SEAT, Browser, play_on, program, running, settle
 from .databases import address, postgres, redis, redis_server
 from .processes import PATIENCE, Process, as_everybody
 from .tables import header
+from .times import ManualTime
 
 __all__ = ["address", "postgres", "redis", "redis_server"]  # fixtures
 
@@ -54,9 +60,9 @@ ENTRIES: list[log.Entry] = [
 
 
 @contextlib.asynccontextmanager
-async def storages(address: str, count: int = 1) -> AsyncIterator[list[Storage]]:
+async def storages(address: str, count: int = 1, time: Time | None = None) -> AsyncIterator[list[Storage]]:
     """As many processes, as it were."""
-    found = [Storage(database_url(address)) for _ in range(count)]
+    found = [Storage(database_url(address), time) for _ in range(count)]
     try:
         for storage in found:
             await storage.open()
@@ -215,8 +221,104 @@ async def test_ones_tables_are_found_again_the_latest_first(address: str) -> Non
         assert await storage.tables.of_user("anna", 2) == ["t4", "t2"]
         assert await storage.tables.of_user("bert", 10) == ["t0"]
         assert await storage.tables.of_user("", 10) == []
-        assert await storage.tables.listed(0, 10) == ["t4", "t2", "t0"]
-        assert await storage.tables.listed(1002.0, 10) == ["t4"]
+        assert await storage.tables.listed(0, 10, 10) == ["t4", "t2", "t0"]
+        assert await storage.tables.listed(0, 2, 10) == ["t4", "t2"]
+        assert await storage.tables.listed(1002.0, 10, 10) == ["t4"]
+
+
+@on_both
+async def test_hosts_are_listed_in_turn(address: str) -> None:
+    async with storages(address) as (storage,):
+        for n, host in enumerate(("bert", *["anna"] * 40, "clara", *["anna"] * 40)):
+            head = header("rivalkings", [None, None])
+            changed = {"id": f"{host}{n}", "host": host, "opened": 1000.0 + n, "listed": True}
+            await storage.tables.open(msgspec.structs.replace(head, **changed), [])
+        assert await storage.tables.listed(0, 3, 30) == ["anna81", "clara41", "bert0", "anna80", "anna79"]
+        assert await storage.tables.listed(0, 3, 2) == ["anna81", "clara41"]
+
+
+# -- What is kept for a while --------------------------------------------------------------------------
+
+
+async def kept(store: RecordStore | AnalysisStore, *ids: str) -> list[str]:
+    return [id for id in ids if await store.find(id) is not None]
+
+
+@on_both
+async def test_whoever_brings_very_many_records_loses_their_own(address: str) -> None:
+    time = ManualTime()
+    async with storages(address, time=time) as (storage,):
+        storage.records.each = 3
+        await storage.records.keep("bert's", "bert", record="x")
+        for n in range(10):
+            await time.advance(1)
+            await storage.records.keep(f"a{n}", "anna", record="x")
+        assert await kept(storage.records, "bert's", *(f"a{n}" for n in range(10))) == [
+            "bert's",
+            *("a7", "a8", "a9"),
+        ]
+        await time.advance(1)
+        await storage.records.keep("a7", "bert", record="x")
+        await storage.records.keep("a10", "anna", record="x")
+        assert await kept(storage.records, "a7", "a8", "a9", "a10") == ["a7", "a9", "a10"], (
+            "a7 was given again"
+        )
+        await time.advance(1)
+        for n in range(3):
+            await storage.records.keep(f"b{n}", "bert", record="x")
+            await time.advance(1)
+        assert await kept(storage.records, "a7", "bert's") == ["a7"], "it stays of the one who gave it first"
+
+
+@on_both
+async def test_of_very_much_text_the_latest_is_kept(address: str) -> None:
+    time = ManualTime()
+    async with storages(address, time=time) as (storage,):
+        storage.records.letters = storage.analyses.letters = 100
+        for n in range(8):
+            await time.advance(1)
+            await storage.records.keep(f"r{n}", f"user {n}", record="x" * 30)
+            await storage.analyses.keep(f"r{n}", f"user {n}", record="x" * 20, analysis="x" * 20)
+        ids = [f"r{n}" for n in range(8)]
+        assert await kept(storage.records, *ids) == ["r5", "r6", "r7"]
+        assert await kept(storage.analyses, *ids) == ["r6", "r7"]
+        await time.advance(1)
+        await storage.analyses.keep("r7", "user 7", record="x" * 20, analysis="x" * 70)
+        assert await kept(storage.analyses, *ids) == ["r7"], "what grows counts too"
+
+
+@on_both
+async def test_a_database_of_old_learns_whose_everything_is(address: str) -> None:
+    """Sizes and hosts are reckoned from what is there."""
+
+    def begin(connection: sa.Connection) -> None:
+        config = Config()
+        config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0003")
+        head = msgspec.json.encode(msgspec.structs.replace(header("rivalkings", [None, None]), listed=True))
+        for words in (
+            "INSERT INTO tables (id, opened, listed, header) VALUES ('old', 1000.0, true, :header)",
+            "INSERT INTO tables (id, opened, listed, header) VALUES ('hid', 1000.0, false, :header)",
+        ):
+            connection.execute(sa.text(words), {"header": head.decode()})
+        connection.execute(sa.text("INSERT INTO records (id, at, record) VALUES ('r', 1.0, 'Zoë ☃')"))
+        connection.execute(
+            sa.text("INSERT INTO analyses (id, at, record, analysis) VALUES ('a', 1.0, 'xx', 'yyy')")
+        )
+
+    url = database_url(address)
+    engine = create_async_engine(url)
+    async with engine.begin() as connection:
+        await connection.run_sync(begin)
+    await engine.dispose()
+    async with storages(address) as (storage,), storage.database.engine.connect() as connection:
+        rows = await connection.execute(sa.select(tables.c.id, tables.c.host).order_by(tables.c.id))
+        assert [tuple(row) for row in rows] == [("hid", None), ("old", "user-0")]
+        sizes = [await connection.scalar(sa.select(table.c.size)) for table in (records, analyses)]
+        assert sizes == [5, 5]
+        assert await storage.tables.listed(0, 3, 30) == ["old"]
+        assert (await storage.records.find("r")) is not None
 
 
 # -- People --------------------------------------------------------------------------------------------

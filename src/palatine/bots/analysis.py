@@ -226,7 +226,8 @@ def turning_points(moments: Sequence[Moment], result: Outcome | None) -> list[Tu
         if m.loss >= MISTAKE and not m.forced
     ]
     largest = {turn.decision: turn for turn in sorted(_swings(moments, result), key=lambda turn: turn.size)}
-    swings = [turn for turn in largest.values() if turn.decision not in {m.decision for m in mistakes}]
+    mistaken = {turn.decision for turn in mistakes}
+    swings = [turn for turn in largest.values() if turn.decision not in mistaken]
     kept = [sorted(kind, key=lambda turn: -turn.size)[:TURNING_POINTS] for kind in (mistakes, swings)]
     return sorted((turn for turns in kept for turn in turns), key=lambda turn: turn.decision)
 

@@ -336,6 +336,16 @@ def serve(
         float,
         typer.Option(min=0.1, max=86400, help="Seconds before a program plays on for somebody who is away."),
     ] = 60.0,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=RATE/BURST",
+            help="What one visitor may ask for, a minute and at once, as tables=2/50; may be repeated.",
+        ),
+    ] = None,
+    no_limits: Annotated[
+        bool, typer.Option("--no-limits", help="Everybody may ask for as much as they like.")
+    ] = False,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
     allowed_host: Annotated[
         list[str] | None,
@@ -369,4 +379,5 @@ def serve(
         raise needs_server("serve", error) from None
 
     watching = command.Watching(metrics_port, metrics_host, log_format.value, access_log)
-    command.serve(host, port, database, redis, grace, open_browser, allowed_host or (), watching)
+    limits = None if no_limits else limit or []
+    command.serve(host, port, database, redis, grace, limits, open_browser, allowed_host or (), watching)

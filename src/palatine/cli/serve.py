@@ -23,6 +23,7 @@ from palatine.core.errors import PalatineError
 from palatine.server.app import Settings, build_app
 from palatine.server.hosts import EVERYWHERE
 from palatine.server.http.arrival import PunctualProtocol
+from palatine.server.limits import read_limits
 from palatine.server.logs import AccessLog, LogFormat, set_up_logs
 from palatine.server.running import PoliteServer
 from palatine.server.storage import Storage, database_url
@@ -50,14 +51,17 @@ def serve(
     database: str | None,
     redis: str | None,
     grace: float,
+    limits: list[str] | None,
     open_browser: bool,
     allowed_hosts: Sequence[str],
     watching: Watching,
 ) -> None:
-    """Run the server until it is interrupted."""
+    """Run the server until it is interrupted; `limits` are those that are to be others, or none at all."""
     address = database or usual_database()
     url = database_url(address)
-    app = build_app(Settings(address, redis, grace, host, tuple(allowed_hosts), watching.metrics_port))
+    budgets = None if limits is None else read_limits(limits)
+    settings = Settings(address, redis, grace, host, tuple(allowed_hosts), watching.metrics_port, budgets)
+    app = build_app(settings)
     if redis is not None:
         _reach(redis)
     lock = _only_one(str(url.database)) if url.get_backend_name() == "sqlite" and redis is None else None

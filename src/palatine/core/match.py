@@ -57,6 +57,9 @@ class Match:
         self.game = game
         self.seed = seed
         self.redeals = tuple(redeals)
+        self._redeals_at: dict[int, list[Redeal]] = {}
+        for redeal in redeals:
+            self._redeals_at.setdefault(redeal.at, []).append(redeal)
         self.seats = tuple(seats) if seats else game.colours[: game.players]
         if len(self.seats) != game.players:
             raise BadOptions(OTHER_NAMES(players=game.players, names=len(self.seats)))
@@ -115,9 +118,8 @@ class Match:
 
     def svg(self) -> str:
         """A picture of the table, all cards open."""
-        last = [event for event in self.events if event.decision == len(self.decisions)]
         position = self.game.presenting.position(self.state)
-        return self.game.drawing.draw(position, self.names, last, words_of(self.game.name))
+        return self.game.drawing.draw(position, self.names, self.latest, words_of(self.game.name))
 
     def text(self, said: Event | Message, reader: Seat | None = None, language: str = LANGUAGE) -> str:
         """An event or a message in words.
@@ -217,8 +219,8 @@ class Match:
 
     def _deal_anew(self) -> None:
         """Imagine what a seat does not know, if that is to be done now; what came before stays as it was."""
-        for redeal in self.redeals:
-            if redeal.at == len(self.decisions) and self.to_act:
+        for redeal in self._redeals_at.get(len(self.decisions), ()):
+            if self.to_act:
                 view = self.game.view(self.state, redeal.seat)
                 self.state = self.game.imagine(view, redeal.seat, new_rng(parse_seed(redeal.seed)))
                 self.settle()
@@ -329,6 +331,11 @@ class Match:
         """
         seat = SPECTATOR if seat is None else seat
         return self.game.presenting.show(self.game.view(self.state, seat), seat)
+
+    @property
+    def latest(self) -> list[Event]:
+        """What the last decision has brought, secrets included."""
+        return self.events[self._past[-1][1] :] if self._past else []
 
     def heard(self, seat: Seat | None = None) -> list[Event]:
         """All events as a seat, or without one a spectator, saw them.

@@ -267,7 +267,9 @@ class KeyTwice(Exception):
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    keys = dict(pairs)
-    if len(keys) < len(pairs):
-        raise KeyTwice(next(key for n, (key, _) in enumerate(pairs) if key in dict(pairs[:n])))
+    keys: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in keys:
+            raise KeyTwice(key)
+        keys[key] = value
     return keys

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -32,6 +32,7 @@ from palatine.server.http.replays import ReplayController
 from palatine.server.http.sight import health, metrics, ready
 from palatine.server.http.tables import TableController
 from palatine.server.identity import Identity
+from palatine.server.limits import BUDGETS, Budget, Limits
 from palatine.server.live.channel import ProcessChannel
 from palatine.server.live.server import GameServer
 from palatine.server.live.tasks import end
@@ -77,6 +78,7 @@ class Settings(msgspec.Struct, frozen=True):
     host: str = "127.0.0.1"  # what it listens on
     allowed_hosts: tuple[str, ...] = ()  # other names that lead to it
     metrics_port: int | None = None  # where numbers are given out; none: nowhere
+    limits: Mapping[str, Budget] | None = BUDGETS  # what one visitor may ask for; none: as much as they like
 
 
 def build_app(settings: Settings, time: Time | None = None) -> Litestar:
@@ -84,8 +86,8 @@ def build_app(settings: Settings, time: Time | None = None) -> Litestar:
     time = time or Time()
     storage = Storage(database_url(settings.database), time)
     pages, identity = Pages(), Identity()
-    channel = _channel(settings.redis, time)
-    server = GameServer(storage, channel, grace=settings.grace, build=pages.build, time=time)
+    channel, limits = _channel(settings.redis, time), Limits(settings.limits, time)
+    server = GameServer(storage, channel, grace=settings.grace, build=pages.build, time=time, limits=limits)
     replays, analyses = ReplayLibrary(server), AnalysisService(storage, time)
     sight = Sight(server)
 
@@ -103,6 +105,7 @@ def build_app(settings: Settings, time: Time | None = None) -> Litestar:
 
     given = {"server": server, "analyses": analyses, "replays": replays, "pages": pages, "sight": sight}
     given |= {"metrics": Metrics(server, analyses, sight), "metrics_port": settings.metrics_port}
+    given |= {"limits": limits}
     return Litestar(
         route_handlers=[*HANDLERS, play_socket(server)],
         dependencies={name: _provide(value) for name, value in given.items()},

@@ -25,11 +25,13 @@ from palatine.server.errors import (
     NOT_YOUR_SEAT,
     OUR_FAULT,
     TOO_DEEP,
+    TOO_MANY_SOCKETS,
     Refusal,
     Unavailable,
 )
 from palatine.server.identity import is_foreign
-from palatine.server.live.connection import Connection
+from palatine.server.limits import Asker, address_of
+from palatine.server.live.connection import Connection, encode
 from palatine.server.live.server import GameServer
 from palatine.server.live.table import LiveTable
 from palatine.server.protocol.messages import (
@@ -58,7 +60,7 @@ logger = logging.getLogger("palatine")
 decode = msgspec.json.Decoder(FromClient).decode
 MOST_BYTES = 16_384
 MOST_ID = 64
-UNKNOWN, FOREIGN, SLOW, AWAY = 4404, 4403, 4408, 1013  # codes that a socket is closed with
+UNKNOWN, FOREIGN, SLOW, TOO_MANY, AWAY = 4404, 4403, 4408, 4429, 1013  # codes to close a socket with
 
 
 def play_socket(server: GameServer) -> ASGIRouteHandler:
@@ -92,22 +94,42 @@ class _TableSocket:
             await self._close(AWAY, away.code)
             return
         except Refusal as refusal:
-            await self._say(msgspec.json.encode(Bye(refusal.code, refusal.message)).decode())
-            await self._close(UNKNOWN, refusal.code)
+            await self._refuse(UNKNOWN, refusal)
             return
-        connection = Connection(self._scope["state"].get("user") or "")
+        asker = server.limits.note(self._asker())
+        if not server.limits.sockets.enter(*asker):
+            await self._refuse(TOO_MANY, TOO_MANY_SOCKETS.refuse())
+            return
+        try:
+            await self._stay(server, table, asker)
+        except Unavailable as away:
+            await self._close(AWAY, away.code)
+        finally:
+            server.limits.sockets.leave(*asker)
+
+    async def _stay(self, server: GameServer, table: LiveTable, asker: Asker) -> None:
+        connection = Connection(asker.person)
         sending = asyncio.create_task(self._deliver(connection))
         try:
             await server.connect(table, connection)
             while (text := await self._hear()) is not None:
+                while wait := server.limits.messages.take(*asker):
+                    await server.time.sleep(wait)  # meanwhile nobody listens
                 await _handle(server, table, connection, text)
-        except Unavailable as away:
-            await self._close(AWAY, away.code)
         finally:
             server.disconnect(table, connection)
             sending.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await sending
+
+    def _asker(self) -> Asker:
+        client = self._scope["client"]
+        return Asker(self._scope["state"].get("user") or "", address_of(client[0] if client else None))
+
+    async def _refuse(self, code: int, refusal: Refusal) -> None:
+        """Say why there is nothing to hear here, and close."""
+        await self._say(encode(Bye(refusal.code, refusal.message)).decode())
+        await self._close(code, refusal.code)
 
     async def _hear(self) -> str | bytes | None:
         """The next message; none when the other side is gone."""

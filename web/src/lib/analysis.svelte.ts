@@ -27,6 +27,9 @@ export class Inquiry {
 
   readonly analysis: Analysis | null = $derived(this.status?.analysis ?? null);
 
+  /** How many others have their turn before its next decision. */
+  readonly before: number = $derived(this.busy ? (this.status?.before ?? 0) : 0);
+
   /** Nothing goes on: the server does something else first. */
   readonly stalled: boolean = $derived(this.busy && this.idle > 1);
 

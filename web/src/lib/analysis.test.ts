@@ -5,11 +5,12 @@ import { api, ApiError } from './api';
 import type { AnalysisStatus, Analysis } from './protocol';
 
 const WHOLE = { decisions: 9 } as Analysis;
-const status = (done: number): AnalysisStatus => ({
+const status = (done: number, before = 0): AnalysisStatus => ({
   id: 'A1',
   done,
   decisions: 9,
   analysis: done === 9 ? WHOLE : null,
+  before,
 });
 
 let analyses: Analyses;
@@ -51,6 +52,18 @@ it('says that nothing goes on, until it does', async () => {
   vi.mocked(api.analysis).mockResolvedValue(status(4));
   await vi.advanceTimersByTimeAsync(2000);
   expect(analyses.now.stalled).toBe(false);
+});
+
+it('says how many come before it, as long as it is waited for', async () => {
+  vi.mocked(api.analyse).mockResolvedValue(status(0, 3));
+  await analyses.now.ask();
+  expect(analyses.now.before).toBe(3);
+  vi.mocked(api.analysis).mockResolvedValue(status(4, 1));
+  await vi.advanceTimersByTimeAsync(1300);
+  expect(analyses.now.before).toBe(1);
+  vi.mocked(api.analysis).mockResolvedValue(status(9));
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(analyses.now.before).toBe(0);
 });
 
 it('is found by whoever comes later, and not asked for by merely looking', async () => {

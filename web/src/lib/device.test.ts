@@ -9,6 +9,7 @@ const ask: Ask = {
   prompt: { key: 'Play a card' },
   choices: [{ move: 'a', things: ['card:1'], label: { key: 'a' } }],
   words: {},
+  each: {},
   chosen: null,
 };
 const seat = (n: number, you: number | null) =>
@@ -63,10 +64,15 @@ function whole(
   });
 }
 const step = (number: number, you: number | null, to_act: number[], more: Partial<TableInfo> = {}) =>
-  wire().update(number, info(you, to_act, more), { n: you ?? -1, to_act }, {
-    ask: null,
-    lines: [{ number, kind: 'card', seat: 2, data: {} }],
-  });
+  wire().update(
+    number,
+    info(you, to_act, more),
+    { n: you ?? -1, to_act },
+    {
+      ask: null,
+      lines: [{ number, kind: 'card', seat: 2, data: {} }],
+    },
+  );
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -9,6 +9,7 @@ const asking = (question: number, prompt = 'Your turn.'): Ask => ({
   prompt: { key: prompt },
   choices: [],
   words: {},
+  each: {},
   chosen: null,
 });
 const said = (key: string): Message => ({ key });

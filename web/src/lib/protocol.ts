@@ -170,7 +170,7 @@ export interface TableInfo {
   branch: Branch | null; // where it began, if in the middle of another game
 }
 
-/** The tables of the one who asks, and those that are open to everybody; the latest first. */
+/** The tables of the one who asks, the latest first, and those that are open to everybody. Of the latter those come first where somebody is, and of one host there are only a few. */
 export interface Lobby {
   mine: TableInfo[];
   listed: TableInfo[];
@@ -312,6 +312,7 @@ export interface AnalysisStatus {
   done: number; // decisions
   decisions: number;
   analysis: Analysis | null;
+  before: number; // other analyses that have their turn before its next decision
 }
 
 /** A legal decision: what has to be pointed at for it, and its words on a button. */
@@ -354,8 +355,8 @@ export interface Update {
   changed: [(string | number)[], unknown][];
   gone: (string | number)[][];
   checksum: number | null; // of what is shown then; if another one comes out, that calls for `sync` too
-  table: TableInfo; // where more of it has changed than its progress
-  ask: Ask | null; // where something else is asked than before
+  table?: TableInfo; // where more of it has changed than its progress
+  ask?: Ask | null; // where something else is asked than before
 }
 
 /** Who is at the table now. */

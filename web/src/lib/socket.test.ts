@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FromServer } from './protocol';
-import { BEAT, BEHIND, Connection, PROBE, SILENCE, WAITS, type Health, type Wire } from './socket';
+import { BEAT, BEHIND, Connection, PROBE, SILENCE, WAITS, type Health, type Heard, type Wire } from './socket';
 
 class FakeWire implements Wire {
   static all: FakeWire[] = [];
@@ -39,7 +38,7 @@ class FakeWire implements Wire {
   }
 }
 
-let heard: FromServer[] = [];
+let heard: Heard[] = [];
 let healths: Health[] = [];
 let restarts: boolean[] = [];
 let connection: Connection;

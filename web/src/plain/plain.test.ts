@@ -42,6 +42,7 @@ const ASK: Ask = {
     label: { key: 'choice-bid', args: { card } },
   })),
   words: {},
+  each: {},
   chosen: null,
 };
 const WORDS = `

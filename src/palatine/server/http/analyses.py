@@ -7,7 +7,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from palatine.bots.advice import Advice
 from palatine.server.errors import BUSY, UNKNOWN_ANALYSIS
-from palatine.server.http.common import TheAnalyses, TheReplays
+from palatine.server.http.common import HttpRequest, TheAnalyses, TheLimits, TheReplays, asker_of
 from palatine.server.http.describing import reading, writing
 from palatine.server.http.replays import NO_REPLAY
 from palatine.server.protocol.replays import AdviceRequest, AnalysisRequest, AnalysisStatus
@@ -21,30 +21,52 @@ class AnalysisController(Controller):
 
     @post("/replays/{id:str}/advice", status_code=200, responses=writing(*NO_REPLAY, BUSY))
     async def advice(
-        self, analyses: TheAnalyses, replays: TheReplays, id: FromPath[str], data: JSONBody[AdviceRequest]
+        self,
+        request: HttpRequest,
+        analyses: TheAnalyses,
+        replays: TheReplays,
+        limits: TheLimits,
+        id: FromPath[str],
+        data: JSONBody[AdviceRequest],
     ) -> Advice:
         """The best few choices at a moment of a game, from what the seat knew then."""
-        return await analyses.advise(await replays.record(id), data.at, data.seat)
+        asker = asker_of(request, limits)
+        limits.advice.require(*asker)
+        return await analyses.advise(asker, await replays.record(asker, id), data.at, data.seat)
 
     @post("/replays/{id:str}/analysis", status_code=200, responses=writing(*NO_REPLAY, BUSY))
     async def begin(
-        self, analyses: TheAnalyses, replays: TheReplays, id: FromPath[str], data: JSONBody[AnalysisRequest]
+        self,
+        request: HttpRequest,
+        analyses: TheAnalyses,
+        replays: TheReplays,
+        limits: TheLimits,
+        id: FromPath[str],
+        data: JSONBody[AnalysisRequest],
     ) -> AnalysisStatus:
         """Analyse a whole game; the answer has the id to look for the analysis with."""
-        return await analyses.begin(await replays.record(id), data.true_deal)
+        asker = asker_of(request, limits)
+        limits.analyses.require(*asker)
+        return await analyses.begin(asker, await replays.record(asker, id), data.true_deal)
 
     @get("/replays/{id:str}/analysis", responses=reading(*NO_REPLAY))
     async def stored(
         self,
+        request: HttpRequest,
         analyses: TheAnalyses,
         replays: TheReplays,
+        limits: TheLimits,
         id: FromPath[str],
         true_deal: FromQuery[bool] = False,
     ) -> AnalysisStatus | None:
         """The analysis of a game, if anybody has asked for it; none is begun."""
-        return await analyses.stored(await replays.record(id), true_deal)
+        asker = asker_of(request, limits)
+        limits.replays.require(*asker)
+        return await analyses.stored(asker, await replays.record(asker, id), true_deal)
 
     @get("/analyses/{id:str}", responses=reading(UNKNOWN_ANALYSIS, BUSY))
-    async def look(self, analyses: TheAnalyses, id: FromPath[str]) -> AnalysisStatus:
+    async def look(
+        self, request: HttpRequest, analyses: TheAnalyses, limits: TheLimits, id: FromPath[str]
+    ) -> AnalysisStatus:
         """How far an analysis is, and all of it once it is done."""
-        return await analyses.look(id)
+        return await analyses.look(asker_of(request, limits), id)

@@ -7,6 +7,8 @@ from typing import Any
 from litestar import Request
 from litestar.di import NamedDependency
 
+from palatine.server.identity import user_of
+from palatine.server.limits import Asker, Limits, address_of
 from palatine.server.live.server import GameServer
 from palatine.server.replays.analyses import AnalysisService
 from palatine.server.replays.library import ReplayLibrary
@@ -17,3 +19,9 @@ HttpRequest = Request[Any, Any, Any]
 TheServer = NamedDependency[GameServer]
 TheReplays = NamedDependency[ReplayLibrary]
 TheAnalyses = NamedDependency[AnalysisService]
+TheLimits = NamedDependency[Limits]
+
+
+def asker_of(request: HttpRequest, limits: Limits) -> Asker:
+    """Who asks, and from where, as the server or the proxy that it trusts tells it."""
+    return limits.note(Asker(user_of(request), address_of(request.client.host if request.client else None)))

@@ -9,7 +9,15 @@ from litestar import Request
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from palatine.server.errors import FOREIGN, NOT_JSON, OUR_FAULT, WRONG_HOST, Reason
+from palatine.server.errors import (
+    FOREIGN,
+    NOT_JSON,
+    OUR_FAULT,
+    STORAGE_UNUSABLE,
+    TOO_MUCH,
+    WRONG_HOST,
+    Reason,
+)
 from palatine.server.protocol import lobby, replays, tables
 from palatine.server.protocol.lobby import Problem
 from palatine.server.replays.library import MOST_LETTERS
@@ -19,7 +27,13 @@ from palatine.server.tables.setup import MOVE, RESERVE
 CODES = {404: "not_found", 405: "wrong_method", 413: "too_large"}
 BAD_REQUEST = "bad_request"  # all others
 
-ANY = ((400, BAD_REQUEST), (WRONG_HOST.status, WRONG_HOST.code), (OUR_FAULT.status, OUR_FAULT.code))
+ANY = (
+    (400, BAD_REQUEST),
+    (WRONG_HOST.status, WRONG_HOST.code),
+    (TOO_MUCH.status, TOO_MUCH.code),
+    (STORAGE_UNUSABLE.status, STORAGE_UNUSABLE.code),
+    (OUR_FAULT.status, OUR_FAULT.code),
+)
 WRITING = ((FOREIGN.status, FOREIGN.code), (413, CODES[413]), (NOT_JSON.status, NOT_JSON.code))
 
 

@@ -6,7 +6,7 @@ from litestar import Controller, get, put
 from litestar.params import JSONBody
 
 from palatine.server.errors import BAD_NAME
-from palatine.server.http.common import HttpRequest, TheServer
+from palatine.server.http.common import HttpRequest, TheLimits, TheServer, asker_of
 from palatine.server.http.describing import reading, writing
 from palatine.server.identity import user_of
 from palatine.server.names import check_name
@@ -25,8 +25,11 @@ class PeopleController(Controller):
         return Me(await server.name_of(user_of(request)), server.build)
 
     @put(responses=writing(BAD_NAME))
-    async def rename(self, request: HttpRequest, server: TheServer, data: JSONBody[NewName]) -> Me:
+    async def rename(
+        self, request: HttpRequest, server: TheServer, limits: TheLimits, data: JSONBody[NewName]
+    ) -> Me:
         """Take another name; tables that one sits at keep the old one."""
         name = check_name(data.name)
+        limits.names.require(*asker_of(request, limits))
         await server.storage.users.rename(user_of(request), name)
         return Me(name, server.build)

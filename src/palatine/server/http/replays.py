@@ -16,13 +16,15 @@ from palatine.server.errors import (
     UNKNOWN_VIEWER,
     UNREADABLE_TABLE,
 )
-from palatine.server.http.common import RECORD, HttpRequest, TheReplays
+from palatine.server.http.common import RECORD, HttpRequest, TheLimits, TheReplays, asker_of
 from palatine.server.http.describing import reading, writing
 from palatine.server.protocol.replays import Replay, ReplayInfo, Upload
 from palatine.server.replays.steps import OPEN, WATCHER
 
 Viewer = Annotated[str, QueryParameter(schema_extra={"pattern": f"^({WATCHER}|{OPEN}|[0-9]+)$"})]
 NO_REPLAY = (UNKNOWN_REPLAY, REPLAY_EARLY, UNREADABLE_TABLE)
+
+ONE_UPLOAD = 20_000  # letters; what is longer counts as several
 
 
 class ReplayController(Controller):
@@ -32,14 +34,22 @@ class ReplayController(Controller):
     tags = ("replays",)
 
     @post(status_code=200, responses=writing(RECORD_TOO_LARGE))
-    async def upload(self, replays: TheReplays, data: JSONBody[Upload]) -> ReplayInfo:
+    async def upload(
+        self, request: HttpRequest, replays: TheReplays, limits: TheLimits, data: JSONBody[Upload]
+    ) -> ReplayInfo:
         """Give a record from elsewhere, to watch it; the answer has its id."""
-        return await replays.upload(data.record)
+        asker = asker_of(request, limits)
+        limits.uploads.require(*asker, 1 + len(data.record) // ONE_UPLOAD)
+        return await replays.upload(asker, data.record)
 
     @get("/{id:str}", responses=reading(*NO_REPLAY))
-    async def look(self, replays: TheReplays, id: FromPath[str]) -> ReplayInfo:
+    async def look(
+        self, request: HttpRequest, replays: TheReplays, limits: TheLimits, id: FromPath[str]
+    ) -> ReplayInfo:
         """A game that is over, or a record: who played, and how it went."""
-        return await replays.info(id)
+        asker = asker_of(request, limits)
+        limits.replays.require(*asker)
+        return await replays.info(asker, id)
 
     @get(
         "/{id:str}/steps",
@@ -50,11 +60,14 @@ class ReplayController(Controller):
         self,
         request: HttpRequest,
         replays: TheReplays,
+        limits: TheLimits,
         id: FromPath[str],
         viewer: Viewer = WATCHER,
     ) -> Response[bytes]:
         """All of it for one viewer: watcher, open, or the number of a seat."""
-        data, headers = await replays.steps(id, viewer), {"vary": "accept-encoding"}
+        asker = asker_of(request, limits)
+        limits.replays.require(*asker)
+        data, headers = await replays.steps(asker, id, viewer), {"vary": "accept-encoding"}
         if "gzip" in request.headers.get("accept-encoding", ""):
             headers["content-encoding"] = "gzip"
         else:
@@ -62,8 +75,12 @@ class ReplayController(Controller):
         return Response(data, media_type=MediaType.JSON, headers=headers)
 
     @get("/{id:str}/record", media_type=RECORD, responses=reading(*NO_REPLAY))
-    async def record(self, replays: TheReplays, id: FromPath[str]) -> Response[str]:
+    async def record(
+        self, request: HttpRequest, replays: TheReplays, limits: TheLimits, id: FromPath[str]
+    ) -> Response[str]:
         """Its record, to keep, to check and to replay."""
-        record = await replays.record(id)
+        asker = asker_of(request, limits)
+        limits.replays.require(*asker)
+        record = await replays.record(asker, id)
         headers = {"content-disposition": f'attachment; filename="{record.header.game}-{id}.jsonl"'}
         return Response(record.text(), media_type=RECORD, headers=headers)

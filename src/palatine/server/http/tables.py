@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
 
@@ -29,18 +30,32 @@ from palatine.server.errors import (
     UNREADABLE_TABLE,
     Refusal,
 )
-from palatine.server.http.common import RECORD, HttpRequest, TheAnalyses, TheReplays, TheServer
+from palatine.server.http.common import (
+    RECORD,
+    HttpRequest,
+    TheAnalyses,
+    TheLimits,
+    TheReplays,
+    TheServer,
+    asker_of,
+)
 from palatine.server.http.describing import reading, writing
 from palatine.server.http.replays import NO_REPLAY
 from palatine.server.identity import user_of
+from palatine.server.levels import LEVELS
+from palatine.server.limits import Asker, Limits
+from palatine.server.live.programs import is_quick
 from palatine.server.live.server import GameServer
+from palatine.server.live.table import LiveTable
 from palatine.server.protocol.tables import Fill, HintRequest, Join, Lobby, NewTable, TableInfo
 from palatine.server.tables import commands
 
 MINE, LISTED = 30, 30
+LISTED_EACH = 3  # tables of one host
 LISTED_FOR = 24 * 3600.0
 NO_TABLE = (UNKNOWN_TABLE, UNREADABLE_TABLE)
 UNFIT = (BAD_OPTIONS, NAMES_ALIKE, BAD_NAME, UNKNOWN_LEVEL, CLOCK_MOVE, BRANCH_AT)  # one for each code
+LOOKED_AT_EACH, LOOKED_AT = 10, 100  # tables of one host and of all: some of them are over
 
 TableId = FromPath[str]
 
@@ -56,13 +71,9 @@ class TableController(Controller):
         """One's own tables, and those that are open to everybody."""
         user = user_of(request)
         own = await server.storage.tables.of_user(user, MINE) if user else []
-        listed = await server.storage.tables.listed(server.time.now() - LISTED_FOR, LISTED)
-        mine = await _infos(own, user, server)
-        others = await _infos((id for id in listed if id not in own), user, server)
-        return Lobby(
-            [info for info in mine if any(seat.yours for seat in info.seats)],
-            [info for info in others if info.status != "over"],
-        )
+        mine = [server.broadcast.info(table, user) for table in await _find(own, server)]
+        listed = [server.broadcast.info(table, user) for table in await _listed(set(own), server)]
+        return Lobby([info for info in mine if any(seat.yours for seat in info.seats)], listed)
 
     @post(responses=writing(*UNFIT, *NO_REPLAY))
     async def open(
@@ -70,12 +81,16 @@ class TableController(Controller):
         request: HttpRequest,
         server: TheServer,
         replays: TheReplays,
+        limits: TheLimits,
         data: JSONBody[NewTable],
     ) -> TableInfo:
         """Open a table, for a new game or in the middle of one that was played."""
-        user, start = user_of(request), None
+        asker = asker_of(request, limits)
+        user, start = asker.person, None
+        _check_thinking(limits, asker, [seat.level for seat in data.seats])
+        limits.tables.require(*asker)
         if data.branch is not None:
-            data, start = await replays.branch(data, data.branch)
+            data, start = await replays.branch(asker, data, data.branch)
         table = await server.open_table(user, await server.name_of(user), data, start)
         return server.broadcast.info(table, user)
 
@@ -86,9 +101,15 @@ class TableController(Controller):
 
     @post("/{table:str}/join", status_code=200, responses=writing(*NO_TABLE, FULL, TAKEN))
     async def join(
-        self, request: HttpRequest, server: TheServer, table: TableId, data: JSONBody[Join]
+        self,
+        request: HttpRequest,
+        server: TheServer,
+        limits: TheLimits,
+        table: TableId,
+        data: JSONBody[Join],
     ) -> TableInfo:
         """Take an open seat, or come back to one's own."""
+        limits.joins.require(*asker_of(request, limits))
         found, user = await server.tables.find(table), user_of(request)
         name = await server.name_of(user)
         now = server.time.now()
@@ -96,17 +117,28 @@ class TableController(Controller):
         return server.broadcast.info(found, user)
 
     @post("/{table:str}/leave", status_code=200, responses=writing(*NO_TABLE, NO_SEAT))
-    async def leave(self, request: HttpRequest, server: TheServer, table: TableId) -> TableInfo:
+    async def leave(
+        self, request: HttpRequest, server: TheServer, limits: TheLimits, table: TableId
+    ) -> TableInfo:
         """Get up: before the game the seat is open again, later a program plays on."""
+        limits.joins.require(*asker_of(request, limits))
         found, user = await server.tables.find(table), user_of(request)
         await server.act(found, lambda state: commands.leave(state, *state.seats_of(user)))
         return server.broadcast.info(found, user)
 
     @post("/{table:str}/fill", status_code=200, responses=writing(*NO_TABLE, NOT_HOST, UNKNOWN_LEVEL))
     async def fill(
-        self, request: HttpRequest, server: TheServer, table: TableId, data: JSONBody[Fill]
+        self,
+        request: HttpRequest,
+        server: TheServer,
+        limits: TheLimits,
+        table: TableId,
+        data: JSONBody[Fill],
     ) -> TableInfo:
         """Let programs take the seats that are open, so that the game begins."""
+        asker = asker_of(request, limits)
+        _check_thinking(limits, asker, [data.level])
+        limits.joins.require(*asker)
         found, user = await server.tables.find(table), user_of(request)
         await server.act(found, lambda state: commands.fill(state, user, data.level))
         return server.broadcast.info(found, user)
@@ -121,6 +153,7 @@ class TableController(Controller):
         request: HttpRequest,
         server: TheServer,
         analyses: TheAnalyses,
+        limits: TheLimits,
         table: TableId,
         data: JSONBody[HintRequest],
     ) -> Advice:
@@ -130,7 +163,9 @@ class TableController(Controller):
             raise NO_HINTS.refuse()
         if state.seats[data.seat].program:
             raise PROGRAM_DECIDES.refuse()
-        return await analyses.hint(state, data.seat)
+        asker = asker_of(request, limits)
+        limits.advice.require(*asker)
+        return await analyses.hint(asker, state, data.seat)
 
     @get("/{table:str}/record", media_type=RECORD, responses=reading(*NO_TABLE, RECORD_EARLY))
     async def record(self, server: TheServer, table: TableId) -> Response[str]:
@@ -142,10 +177,32 @@ class TableController(Controller):
         return Response(state.match.record().text(), media_type=RECORD, headers=headers)
 
 
-async def _infos(ids: Iterable[str], user: str, server: GameServer) -> list[TableInfo]:
+async def _find(ids: Iterable[str], server: GameServer) -> list[LiveTable]:
     """Several tables; one that cannot be read is left out, rather than the whole lobby."""
-    infos = []
+    found = []
     for id in ids:
         with suppress(Refusal):
-            infos.append(server.broadcast.info(await server.tables.find(id), user))
-    return infos
+            found.append(await server.tables.find(id))
+    return found
+
+
+async def _listed(own: set[str], server: GameServer) -> list[LiveTable]:
+    """The tables that are open to everybody, where somebody is there first, and hosts in turn."""
+    since = server.time.now() - LISTED_FOR
+    ids = await server.storage.tables.listed(since, LOOKED_AT_EACH, LOOKED_AT)
+    peopled, hosts = server.presence.peopled(ids), Counter[str]()
+    shown: list[LiveTable] = []
+    for id in sorted(ids, key=lambda id: id not in peopled):
+        for table in await _find([] if id in own else [id], server):
+            host = table.state.header.host
+            if table.state.status != "over" and hosts[host] < LISTED_EACH and len(shown) < LISTED:
+                hosts[host] += 1
+                shown.append(table)
+    return shown
+
+
+def _check_thinking(limits: Limits, asker: Asker, levels: Iterable[str | None]) -> None:
+    """Refusal where programs are to think for somebody for whom they have thought enough."""
+    if any(level in LEVELS and not is_quick(level) for level in levels if level):
+        if wait := limits.thinking.wait(*asker):
+            raise limits.thinking.refusal(wait)

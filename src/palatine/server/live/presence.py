@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 
 from palatine.core.game import Seat
 from palatine.server.live.registry import TableRegistry
@@ -31,6 +32,16 @@ class PresenceTracker:
         """How many look on without a seat."""
         here = sum(len(found) for viewer, found in table.audience.items() if not viewer.seats)
         return here + self._elsewhere.get((table.id, WATCHERS), 0)
+
+    def anybody(self, table: LiveTable) -> bool:
+        """Whether anybody has a table open, to play or to watch."""
+        return any(self.online(table)) or self.watchers(table) > 0
+
+    def peopled(self, ids: Iterable[str]) -> set[str]:
+        """Those of some tables that somebody has open who plays there; they need not be in memory."""
+        elsewhere = {id for id, seat in self._elsewhere if seat != WATCHERS}
+        here = {id: table for id in ids if (table := self._tables.get(id))}
+        return elsewhere | {id for id, table in here.items() if any(self.online(table))}
 
     def others_wait(self, table: LiveTable, seat: Seat) -> bool:
         """Whether somebody else who plays is there: an empty table waits for its people."""

@@ -1,12 +1,12 @@
 """Programs at tables: whose turn it is to think, and thinking in threads that stand back for people.
 
 Those who need hardly any time have a thread of their own, so that they never wait for those who think for
-a second; of these as many think at once as leave the event loop a core, and who came first is first.
+a second; of these as many think at once as leave the event loop a core.  The time is shared by those who have
+opened the tables: for whom least was thought comes first.  Where nobody is, nobody thinks.
 """
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import secrets
 import threading
@@ -18,19 +18,22 @@ from palatine.bots import Player, make_player
 from palatine.core.game import Action, Game, Seat, State
 from palatine.server.errors import Refusal, Unavailable
 from palatine.server.levels import SECONDS
+from palatine.server.limits import Limits
 from palatine.server.live.presence import PresenceTracker
 from palatine.server.live.table import Act, LiveTable
 from palatine.server.live.tasks import Tasks
+from palatine.server.queues import FairQueue
 from palatine.server.storage.entries import Entry
 from palatine.server.tables import commands
 from palatine.server.tables.state import TableState
-from palatine.server.threads import cores, quiet_pool
+from palatine.server.threads import cores
 from palatine.server.timing import Time
 
 logger = logging.getLogger("palatine")
 
 QUICK = 0.1  # seconds: who takes less for a decision is quick
 KEPT = 8  # players that are remembered between two decisions: each may hold a tree of some 60 MB
+WATCHED = 0.25  # of the time of a person who waits: what programs have at whom people only look
 PACE = 0.7  # seconds that a decision takes at least where programs play among themselves
 
 
@@ -67,13 +70,13 @@ class PlayerCache:
 class ProgramRunner:
     """All programs of one process."""
 
-    def __init__(self, act: Act, presence: PresenceTracker, time: Time) -> None:
-        self._act, self._presence, self._time = act, presence, time
+    def __init__(self, act: Act, presence: PresenceTracker, time: Time, limits: Limits) -> None:
+        self._act, self._presence, self._time, self._limits = act, presence, time, limits
         self.players = PlayerCache()
         self.deciding: set[str] = set()  # the tables where a program is to act
         self._tasks = Tasks()
-        self._quick = quiet_pool(1, "quick")
-        self._slow = quiet_pool(max(1, cores() - 1), "thinker")
+        self._quick = FairQueue(1, "quick", time)
+        self._slow = FairQueue(max(1, cores() - 1), "thinker", time)
 
     def wake(self, table: LiveTable) -> None:
         """Let programs think, if one of them is to act."""
@@ -84,14 +87,14 @@ class ProgramRunner:
     async def stop(self) -> None:
         """What is being thought is not waited for; only the end of the process waits, for a second."""
         await self._tasks.stop()
-        for pool in (self._quick, self._slow):
-            pool.shutdown(wait=False, cancel_futures=True)
+        for queue in (self._quick, self._slow):
+            queue.stop()
 
     def _to_act(self, table: LiveTable) -> Seat | None:
         """The seat that a program is to decide for."""
         seats = table.state.seats
-        if not _with_people(table.state) and not table.connections:
-            return None  # programs among themselves play while somebody watches
+        if not self._presence.anybody(table):
+            return None  # whoever comes back wakes them
         for seat in table.state.to_act:
             if seats[seat].stand_in and not self._presence.others_wait(table, seat):
                 continue
@@ -118,9 +121,16 @@ class ProgramRunner:
         assert state.match is not None
         question, level = state.asked.get(seat, 0), str(state.seats[seat].program)
         view = state.game.view(state.match.state, seat)
-        pool = self._quick if SECONDS[level] < QUICK else self._slow
-        work = partial(self._think, table.id, level, state.game, view, seat)
-        action = await asyncio.get_running_loop().run_in_executor(pool, work)
+        queue = self._quick if is_quick(level) else self._slow
+        host = self._limits.find(state.header.host)
+        action, seconds = await queue.run(
+            host,
+            partial(self._think, table.id, level, state.game, view, seat),
+            seconds=SECONDS[level],
+            share=1.0 if any(self._presence.online(table)) else WATCHED,
+            rank=lambda: int(not self._presence.anybody(table)),
+        )
+        self._limits.thinking.charge(*host, seconds)
         if not _with_people(state):
             await self._time.sleep(PACE - (self._time.monotonic() - began))
         move = state.game.action_text(action)
@@ -135,12 +145,18 @@ class ProgramRunner:
             if refusal.code == "illegal" or isinstance(refusal, Unavailable):
                 raise
 
-    def _think(self, table: str, level: str, game: Game, view: State, seat: Seat) -> Action:
-        """What a program decides; in one of its threads."""
+    def _think(self, table: str, level: str, game: Game, view: State, seat: Seat) -> tuple[Action, float]:
+        """What a program decides, and how long it thought; in one of its threads."""
+        began = self._time.monotonic()
         player = self.players.take(table, seat, level)
         action = _choose(player, game, view, seat)
         self.players.keep(table, seat, level, player)
-        return action
+        return action, self._time.monotonic() - began
+
+
+def is_quick(level: str) -> bool:
+    """Whether a program needs hardly any time."""
+    return SECONDS[level] < QUICK
 
 
 def _with_people(state: TableState) -> bool:

@@ -14,6 +14,7 @@ from collections.abc import Iterable
 
 from palatine.server.counting import Counts
 from palatine.server.errors import RESTARTING, Conflict, Unavailable
+from palatine.server.limits import Limits
 from palatine.server.live.absence import AbsenceWatch
 from palatine.server.live.broadcast import Broadcaster
 from palatine.server.live.channel import ProcessChannel
@@ -55,6 +56,7 @@ class GameServer:
         grace: float,
         build: str,
         time: Time | None = None,
+        limits: Limits | None = None,
     ) -> None:
         self.storage, self.channel, self.time, self.build = storage, channel, time or Time(), build
         self.counts = Counts()
@@ -64,19 +66,14 @@ class GameServer:
         self.broadcast = Broadcaster(self.presence, self.time, build)
         self.absence = AbsenceWatch(self.act, self.presence, self.time, grace)
         self.timers = Timers(self.act, self.presence, self.time)
-        self.programs = ProgramRunner(self.act, self.presence, self.time)
+        self.limits = limits or Limits(None, self.time)
+        self.programs = ProgramRunner(self.act, self.presence, self.time, self.limits)
         self._tasks = Tasks()
 
     async def start(self) -> None:
         self._tasks.start(self._load_rules())
         self._tasks.start(self._watch_tables())
         self._tasks.start(self.channel.run(self._hear, self._read_all))
-
-    async def _load_rules(self) -> None:
-        await asyncio.to_thread(load_all_rules)
-        gc.collect()
-        gc.freeze()  # what is there now stays: no need to look through it again and again
-        gc.set_threshold(*RARELY)
 
     async def say_goodbye(self) -> None:
         """Tell everybody that the server restarts, and wait a moment until they have heard it."""
@@ -105,6 +102,9 @@ class GameServer:
             logger.exception("the rules of a game could not be loaded")
         else:
             self.rules_loaded = True
+        gc.collect()
+        gc.freeze()  # what is there now stays: no need to look through it again and again
+        gc.set_threshold(*RARELY)
 
     async def name_of(self, user: str) -> str:
         return await self.storage.users.name(user) or NAMELESS

@@ -68,3 +68,4 @@ class AnalysisStatus(msgspec.Struct, frozen=True):
     done: int  # decisions
     decisions: int
     analysis: Analysis | None = None
+    before: int = 0  # other analyses that have their turn before its next decision

@@ -144,7 +144,10 @@ class TableInfo(msgspec.Struct, frozen=True):
 
 
 class Lobby(msgspec.Struct, frozen=True):
-    """The tables of the one who asks, and those that are open to everybody; the latest first."""
+    """The tables of the one who asks, the latest first, and those that are open to everybody.
+
+    Of the latter those come first where somebody is, and of one host there are only a few.
+    """
 
     mine: list[TableInfo]
     listed: list[TableInfo]

@@ -1,5 +1,8 @@
 """Advice and analyses for the browser, in one thread of low priority beside the tables.
 
+People take turns at it, a decision at a time, and advice counts as one; of several analyses of one person the
+first comes first.  One that nobody looks at any more waits for all others.
+
 An analysis is known by what is asked: whoever asks for the same again gets the same one.  It is written to
 the database as it goes, so that it outlives a restart and can be fetched from another process; one that
 nobody works on any more is taken up where it was left.
@@ -10,10 +13,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from hashlib import sha256
-from typing import TypeVar
+from itertools import count
 
 import msgspec
 
@@ -23,34 +26,40 @@ from palatine.bots.budget import Budget
 from palatine.core.game import Seat
 from palatine.core.match import distinct_names, replayed
 from palatine.core.record import Record, parse_record
-from palatine.server.errors import BUSY, NOTHING_ASKED, OUR_FAULT, UNKNOWN_ANALYSIS, Refusal
+from palatine.server.errors import BUSY, ENOUGH_BEGUN, NOTHING_ASKED, OUR_FAULT, UNKNOWN_ANALYSIS, Refusal
+from palatine.server.limits import Asker, Places
 from palatine.server.live.tasks import Tasks
 from palatine.server.protocol.replays import AnalysisStatus
+from palatine.server.queues import FairQueue
 from palatine.server.storage import Storage
 from palatine.server.tables.state import TableState
-from palatine.server.threads import quiet_pool
 from palatine.server.timing import Time
 
 logger = logging.getLogger("palatine")
 
 ADVICE = Budget(seconds=1.0)
 ITERATIONS = 1000  # of an analysis, a decision
-MOST_WAITING = 8  # analyses that are begun, and as many questions for advice
+MOST_WAITING = 32  # analyses that are begun, and as many questions for advice
+MOST_EACH = 4  # of these, of one person
+UNSEEN = 180.0  # seconds after which nobody looks at an analysis any more
 KEPT = 50  # analyses that stay in memory
 WRITTEN_EVERY = 5.0  # seconds
 GIVEN_UP = 60.0  # seconds without a word from the process that worked on it
-
-T = TypeVar("T")
 
 
 class Job:
     """An analysis that is being made, or is made."""
 
-    def __init__(self, id: str, record: Record, depth: Depth, moments: list[Moment]) -> None:
-        self.id, self.record, self.depth, self.moments = id, record, depth, moments
+    def __init__(
+        self, id: str, asker: Asker, number: int, record: Record, depth: Depth, moments: list[Moment]
+    ) -> None:
+        self.id, self.asker, self.number = id, asker, number
+        self.record, self.depth, self.moments = record, depth, moments
         game, _ = record.open_header()
         self.names = distinct_names(record.header.seats, game.colours)
+        self.seen = 0.0  # when somebody looked at it last
         self.failed = False
+        self.task: asyncio.Task[None] | None = None
 
     @property
     def analysis(self) -> Analysis:
@@ -61,104 +70,143 @@ class Job:
         """Nothing more is done for it."""
         return self.failed or len(self.moments) == len(self.record.moves)
 
-    @property
-    def status(self) -> AnalysisStatus:
-        done, decisions = len(self.moments), len(self.record.moves)
-        return AnalysisStatus(self.id, done, decisions, self.analysis if done == decisions else None)
-
 
 class AnalysisService:
-    """Who thinks about records: one thread, one analysis at a time, and advice in between."""
+    """Who thinks about records: one thread, one decision at a time."""
 
     def __init__(self, storage: Storage, time: Time) -> None:
         self._storage, self._time = storage, time
         self.jobs: OrderedDict[str, Job] = OrderedDict()
         self.advising = 0
-        self._pool = quiet_pool(1, "analyst")
-        self._one = asyncio.Lock()
+        self._begun, self._asking = Places(MOST_EACH), Places(MOST_EACH)
+        self._numbers = count(1)
+        self._queue = FairQueue(1, "analyst", time)
         self._tasks = Tasks()
 
     async def stop(self) -> None:
         """What is under way is left; it is in the database as far as it was."""
         await self._tasks.stop()
-        self._pool.shutdown(wait=False, cancel_futures=True)
-
-    async def _think(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+        self._queue.stop()
 
     # -- Advice --------------------------------------------------------------------------------------
 
-    async def advise(self, record: Record, at: int | None, seat: Seat | None) -> Advice:
+    async def advise(self, asker: Asker, record: Record, at: int | None, seat: Seat | None) -> Advice:
         """What could be decided at a moment of a record."""
-        return await self._advice(partial(_advise, record, at, seat))
+        return await self._advice(asker, partial(_advise, record, at, seat))
 
-    async def hint(self, state: TableState, seat: Seat | None) -> Advice:
+    async def hint(self, asker: Asker, state: TableState, seat: Seat | None) -> Advice:
         """Advice for one's own seat at a table, from what this seat may see and nothing else."""
         if seat is None or state.match is None or not state.choosing(seat):
             raise NOTHING_ASKED.refuse()
         view = state.game.view(state.match.reconsidered(seat), seat)
-        return await self._advice(partial(advise, state.game, view, seat, ADVICE))
+        return await self._advice(asker, partial(advise, state.game, view, seat, ADVICE))
 
-    async def _advice(self, work: Callable[[], Advice]) -> Advice:
+    async def _advice(self, asker: Asker, work: Callable[[], Advice]) -> Advice:
         if self.advising >= MOST_WAITING:
             raise BUSY.refuse()
-        self.advising += 1
-        try:
-            return await self._think(work)
-        finally:
-            self.advising -= 1
+        with self._asking.hold(*asker):
+            self.advising += 1
+            try:
+                return await self._queue.run(asker, work)
+            finally:
+                self.advising -= 1
 
     # -- Analyses ------------------------------------------------------------------------------------
 
-    async def begin(self, record: Record, true_deal: bool) -> AnalysisStatus:
+    async def begin(self, asker: Asker, record: Record, true_deal: bool) -> AnalysisStatus:
         """Analyse a record, or find the analysis that there is."""
         depth = Depth(ITERATIONS, None, true_deal)
         id = _id(record, depth)
         failed = self.jobs.get(id)
         if failed is not None and failed.failed:
             del self.jobs[id]
-            return (await self._take_up(id, record, depth, failed.moments)).status
+            return await self._take_up(asker, id, record, depth, failed.moments)
         try:
-            return await self.look(id)
+            return await self.look(asker, id)
         except Refusal as refusal:
             if refusal.code != "unknown_analysis":
                 raise
-        return (await self._take_up(id, record, depth, [])).status
+        return await self._take_up(asker, id, record, depth, [])
 
-    async def stored(self, record: Record, true_deal: bool) -> AnalysisStatus | None:
+    async def stored(self, asker: Asker, record: Record, true_deal: bool) -> AnalysisStatus | None:
         """The analysis that there is of a record, if there is one."""
         try:
-            return await self.look(_id(record, Depth(ITERATIONS, None, true_deal)))
+            return await self.look(asker, _id(record, Depth(ITERATIONS, None, true_deal)))
         except Refusal:
             return None
 
-    async def look(self, id: str) -> AnalysisStatus:
+    async def look(self, asker: Asker, id: str) -> AnalysisStatus:
         """How far an analysis is."""
         job = self.jobs.get(id)
         if job is not None:
             if job.failed:
                 raise OUR_FAULT.refuse()
             self.jobs.move_to_end(id)
-            return job.status
+            return self._status(job)
         stored = await self._storage.analyses.find(id) if id.isprintable() else None
         found = _current(stored.analysis) if stored else None
         if stored is None or found is None:
             raise UNKNOWN_ANALYSIS.refuse(id=id)
         if found.complete or self._time.now() - stored.at < GIVEN_UP:  # else who worked on it is gone
             return AnalysisStatus(id, len(found.moments), found.decisions, found if found.complete else None)
-        record = await self._think(partial(parse_record, stored.record.encode()))
-        return (await self._take_up(id, record, found.depth, found.moments)).status
+        record = await self._queue.run(asker, partial(parse_record, stored.record.encode()))
+        return await self._take_up(asker, id, record, found.depth, found.moments)
 
-    async def _take_up(self, id: str, record: Record, depth: Depth, moments: list[Moment]) -> Job:
+    async def _take_up(
+        self, asker: Asker, id: str, record: Record, depth: Depth, moments: list[Moment]
+    ) -> AnalysisStatus:
         if id in self.jobs:  # somebody else has asked meanwhile
-            return self.jobs[id]
-        if sum(not job.over for job in self.jobs.values()) >= MOST_WAITING:
-            raise BUSY.refuse()
-        job = self.jobs[id] = Job(id, record, depth, list(moments))
+            return self._status(self.jobs[id])
+        self._make_room()
+        if not self._begun.enter(*asker):
+            raise ENOUGH_BEGUN.refuse(most=MOST_EACH)
+        job = self.jobs[id] = Job(id, asker, next(self._numbers), record, depth, list(moments))
+        job.seen = self._time.monotonic()
         self._forget()
-        await self._write(job)
-        self._tasks.start(self._work(job))
-        return job
+        try:
+            await self._write(job)
+        except BaseException:
+            del self.jobs[id]
+            self._begun.leave(*asker)
+            raise
+        job.task = self._tasks.start(self._work(job))
+        job.task.add_done_callback(lambda _: self._begun.leave(*asker))
+        return self._status(job)
+
+    def _status(self, job: Job) -> AnalysisStatus:
+        """How far an analysis is, for somebody who looks at it."""
+        job.seen = self._time.monotonic()
+        done, decisions = len(job.moments), len(job.record.moves)
+        return AnalysisStatus(
+            job.id, done, decisions, job.analysis if done == decisions else None, self._before(job)
+        )
+
+    def _before(self, job: Job) -> int:
+        """How many have their turn before the next decision of an analysis: one of everybody else who looks
+        at theirs, and all that the same person has asked for earlier.
+        """
+        others = [other for other in self._under_way() if other is not job and not self._rank(other)]
+        own = sum(other.asker == job.asker and other.number < job.number for other in others)
+        return 0 if job.over else own + len({other.asker for other in others} - {job.asker})
+
+    def _rank(self, job: Job) -> int:
+        """What nobody looks at any more waits for the others."""
+        return int(self._time.monotonic() - job.seen > UNSEEN)
+
+    def _under_way(self) -> list[Job]:
+        return [job for job in self.jobs.values() if not job.over]
+
+    def _make_room(self) -> None:
+        """Where too much is under way, leave what nobody looks at as it is stored; Refusal if none is."""
+        under_way = self._under_way()
+        if len(under_way) < MOST_WAITING:
+            return
+        left = min(under_way, key=lambda job: job.seen, default=None)
+        if left is None or not self._rank(left):
+            raise BUSY.refuse()
+        assert left.task is not None
+        left.task.cancel()
+        del self.jobs[left.id]
 
     def _forget(self) -> None:
         """Hold the latest that are done; the others are in the database."""
@@ -167,24 +215,27 @@ class AnalysisService:
             del self.jobs[id]
 
     async def _work(self, job: Job) -> None:
-        """Judge one decision after the other; in between somebody may want advice."""
+        """Judge one decision after the other; in between others have their turn."""
         try:
-            async with self._one:
-                written = self._time.monotonic()
-                coming = analyse(job.record, job.depth, known=job.moments)
-                while (moment := await self._think(partial(next, coming, None))) is not None:
-                    job.moments.append(moment)
-                    if self._time.monotonic() - written > WRITTEN_EVERY:
-                        await self._write(job)
-                        written = self._time.monotonic()
-                await self._write(job)
+            written = self._time.monotonic()
+            coming = analyse(job.record, job.depth, known=job.moments)
+            while (moment := await self._next(job, coming)) is not None:
+                job.moments.append(moment)
+                if self._time.monotonic() - written > WRITTEN_EVERY:
+                    await self._write(job)
+                    written = self._time.monotonic()
+            await self._write(job)
         except Exception:
             logger.exception("analysis %s failed", job.id)
             job.failed = True
 
+    async def _next(self, job: Job, coming: Iterator[Moment]) -> Moment | None:
+        rank = partial(self._rank, job)
+        return await self._queue.run(job.asker, partial(next, coming, None), rank=rank, order=job.number)
+
     async def _write(self, job: Job) -> None:
         text = msgspec.json.encode(job.analysis).decode()
-        await self._storage.analyses.keep(job.id, job.record.text(), text)
+        await self._storage.analyses.keep(job.id, job.asker.person, record=job.record.text(), analysis=text)
 
 
 def _current(text: str) -> Analysis | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from palatine.core.game import Seat
@@ -14,7 +15,6 @@ from palatine.server.levels import LEVELS
 from palatine.server.names import PROGRAM
 from palatine.server.protocol.tables import SeatInfo, TableInfo
 from palatine.server.tables.seats import display_names
-from palatine.server.tables.state import TableState
 
 
 @dataclass(frozen=True)
@@ -27,22 +27,17 @@ class PlayedGame:
     to_act: tuple[Seat, ...]  # in the end; none when the game is over
 
 
-def of_table(state: TableState) -> PlayedGame:
-    """A game that was played at a table here."""
-    assert state.match is not None
-    return _play(state.match.record(), state.match.names)
-
-
-def of_record(record: Record) -> PlayedGame:
-    """A record from elsewhere; BadRecord where it does not replay."""
+def names_in(record: Record) -> Names:
+    """What the seats of a record from elsewhere are called; BadRecord where its header cannot be true."""
     game, _ = record.open_header()
     people = ["" if name.startswith(PROGRAM) else name for name in record.header.seats]
-    return _play(record, display_names(people, game.colours))
+    return display_names(people, game.colours)
 
 
-def _play(record: Record, names: Names) -> PlayedGame:
-    course = [(match.game.points(match.state), match.to_act) for match in replay(record)]
-    return PlayedGame(record, names, [points for points, _ in course], course[-1][1])
+def course_of(record: Record) -> Iterator[tuple[list[int], tuple[Seat, ...]]]:
+    """Everybody's points and who is to act, at first and after each decision; BadRecord if it is none."""
+    for match in replay(record):
+        yield match.game.points(match.state), match.to_act
 
 
 def table_of_record(id: str, at: float, played: PlayedGame) -> TableInfo:

@@ -5,6 +5,8 @@ What a seat is shown is made of its views and of what it witnessed, as it was at
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from palatine.core.game import SPECTATOR, Seat
 from palatine.core.match import Match, replay
 from palatine.core.record import Record
@@ -24,20 +26,23 @@ def check_viewer(viewer: str, seats: int) -> None:
 
 def replay_for(record: Record, names: Names, viewer: str) -> Replay:
     """A whole game as a seat or a watcher saw it, or with open cards."""
-    steps: list[ReplayStep] = []
+    return Replay(viewer, list(steps_for(record, names, viewer)))
+
+
+def steps_for(record: Record, names: Names, viewer: str) -> Iterator[ReplayStep]:
+    """The same, step by step."""
     owed: tuple[Seat, ...] = ()
     for match in replay(record):
         match.names = tuple(names)
-        steps.append(_step(match, viewer, owed))
+        yield _step(match, viewer, owed)
         owed = match.to_act
-    return Replay(viewer, steps)
 
 
 def _step(match: Match, viewer: str, owed: tuple[Seat, ...]) -> ReplayStep:
     """The moment after the last decision, which was one of those that were owed before it."""
     game, count = match.game, len(match.decisions)
     seat = int(viewer) if viewer.isdecimal() else SPECTATOR
-    new = [event for event in match.events if event.decision == count]
+    new = match.latest
     if viewer != OPEN:
         new = [game.narrating.witness(event, seat) for event in new]
     who = move = label = None

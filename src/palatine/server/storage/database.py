@@ -115,14 +115,20 @@ class Database:
             yield await stack.enter_async_context(self.engine.begin())
 
 
-async def upsert(connection: AsyncConnection, table: sa.Table, id: str, values: dict[str, Any]) -> bool:
-    """Write a row, new or not; whether it is new."""
+async def upsert(
+    connection: AsyncConnection,
+    table: sa.Table,
+    id: str,
+    values: dict[str, Any],
+    first: dict[str, Any] | None = None,
+) -> bool:
+    """Write a row, new or not; whether it is new.  What is in `first` stays as it was at first."""
     changed = table.update().where(table.c.id == id).values(**values)
     if (await connection.execute(changed)).rowcount:
         return False
     try:
         async with connection.begin_nested():
-            await connection.execute(table.insert().values(id=id, **values))
+            await connection.execute(table.insert().values(id=id, **values, **(first or {})))
     except IntegrityError:  # another process, or the same browser in another window, was quicker
         await connection.execute(changed)
     return True

@@ -12,8 +12,9 @@ tables = sa.Table(
     sa.Column("id", sa.String(32), primary_key=True),
     sa.Column("opened", sa.Float, nullable=False),
     sa.Column("listed", sa.Boolean, nullable=False),
+    sa.Column("host", sa.String(64)),  # who has opened it, as the header says; none where it is not listed
     sa.Column("header", sa.Text, nullable=False),
-    sa.Index("tables_listed", "listed", "opened"),
+    sa.Index("tables_listed", "listed", "opened", "host"),
 )
 log = sa.Table(
     "log",
@@ -53,7 +54,10 @@ analyses = sa.Table(
     sa.Column("at", sa.Float, nullable=False),  # when something was written here last
     sa.Column("record", sa.Text, nullable=False),
     sa.Column("analysis", sa.Text, nullable=False),  # complete or not
-    sa.Index("analyses_at", "at"),
+    sa.Column("player", sa.String(64), key="user"),  # who asked for it first
+    sa.Column("size", sa.Integer, nullable=False),  # of its texts, in letters
+    sa.Index("analyses_at", "at", "size"),
+    sa.Index("analyses_player", "user", "at"),
 )
 records = sa.Table(
     "records",
@@ -61,5 +65,8 @@ records = sa.Table(
     sa.Column("id", sa.String(32), primary_key=True),
     sa.Column("at", sa.Float, nullable=False),  # when it was given to us last
     sa.Column("record", sa.Text, nullable=False),
-    sa.Index("records_at", "at"),
+    sa.Column("player", sa.String(64), key="user"),  # who gave it first
+    sa.Column("size", sa.Integer, nullable=False),  # of its text, in letters
+    sa.Index("records_at", "at", "size"),
+    sa.Index("records_player", "user", "at"),
 )

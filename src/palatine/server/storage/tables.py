@@ -70,10 +70,18 @@ class TableStore:
         wanted = sa.select(log.c.table_id).where(log.c.user == user).group_by(log.c.table_id)
         return await self._ids(wanted.order_by(latest.desc()).limit(most))
 
-    async def listed(self, since: float, most: int) -> list[str]:
-        """The tables that were opened for everybody; the latest first."""
-        wanted = sa.select(tables.c.id).where(tables.c.listed, tables.c.opened > since)
-        return await self._ids(wanted.order_by(tables.c.opened.desc()).limit(most))
+    async def listed(self, since: float, each: int, most: int) -> list[str]:
+        """The tables that were opened for everybody, of each host the latest few: first the latest of every
+        host, then the second ones.
+        """
+        nth = sa.func.row_number().over(partition_by=tables.c.host, order_by=tables.c.opened.desc())
+        listed = (
+            sa.select(tables.c.id, tables.c.opened, nth.label("nth"))
+            .where(tables.c.listed, tables.c.opened > since)
+            .subquery()
+        )
+        wanted = sa.select(listed.c.id).where(listed.c.nth <= each)
+        return await self._ids(wanted.order_by(listed.c.nth, listed.c.opened.desc()).limit(most))
 
     async def _ids(self, wanted: Any) -> list[str]:
         async with self._database.read() as connection:

@@ -20,7 +20,7 @@ from palatine.server.storage.entries import Entry, Header
 Opening = tuple[Header, Sequence[Entry]]  # a new table and its first entries
 
 INSERT_LOG = "INSERT INTO log (table_id, number, at, player, entry) VALUES (?, ?, ?, ?, ?)"
-INSERT_TABLE = "INSERT INTO tables (id, opened, listed, header) VALUES (?, ?, ?, ?)"
+INSERT_TABLE = "INSERT INTO tables (id, opened, listed, host, header) VALUES (?, ?, ?, ?, ?)"
 
 
 class LogRow(NamedTuple):
@@ -39,11 +39,13 @@ class TableRow(NamedTuple):
     id: str
     opened: float
     listed: bool
+    host: str | None  # who has opened it, where everybody may see it
     header: str
 
     @classmethod
     def of(cls, header: Header) -> Self:
-        return cls(header.id, header.opened, header.listed, msgspec.json.encode(header).decode())
+        host = header.host if header.listed else None
+        return cls(header.id, header.opened, header.listed, host, msgspec.json.encode(header).decode())
 
 
 @dataclass(frozen=True)

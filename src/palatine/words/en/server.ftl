@@ -68,6 +68,29 @@ refusal-branch-other-game = That game was another one, or was played with other 
 
 refusal-no-hints = Advice is for those who play alone with programs.
 refusal-busy = Too much is being thought about at the moment. Ask again in a while.
+refusal-enough-begun = { $most ->
+    [one] One analysis of yours is
+   *[other] { $most } analyses of yours are
+} under way. Wait until one is done.
+refusal-too-many-sockets = You have too many tables open at once. Close some of them, then load this page again.
+refusal-too-much = { $what ->
+    [tables] You have opened many tables in a short time.
+    [joins] You have sat down and got up very often in a short time.
+    [names] You have changed your name very often in a short time.
+    [uploads] You have uploaded many records in a short time.
+    [replays] You have looked at many games in a short time.
+    [advice] You have asked for advice very often in a short time.
+    [analyses] You have asked for many analyses in a short time.
+    [thinking] Programs have thought for a long time at your tables.
+   *[other] You have sent very much in a short time.
+} Others want their share too: go on in { $minutes ->
+    [one] { $seconds ->
+        [one] a second
+       *[other] { $seconds } seconds
+    }
+   *[other] { $minutes } minutes
+}.
+refusal-too-many-sockets = You have very many tables open. Close one first.
 refusal-record-early = The record tells everything, the seed too: it is given out when the game is over.
 refusal-replay-early = A game can be watched again when it is over.
 refusal-record-too-large = A record has at most { NUMBER($most, useGrouping: "always") } letters here.
@@ -90,6 +113,7 @@ problem-http = { LIST($parts, type: "semicolon") }
 ask-locked = { $choice }: locked. You can change it until all have chosen.
 explain-confirm-first = Nothing more can be chosen before this is confirmed.
 
+error-bad-share = '{ $text }' is no limit: give NAME=RATE/BURST, so much a minute and so much at once, or sockets=MOST; the names are { LIST($names) }
 error-database-address = '{ $text }' is no database address: give a file, or postgresql://user:password@host/name
 error-database-kind = '{ $kind }' is no database that Palatine knows: give a file, or postgresql://…
 error-database-open = the database { $address } cannot be opened: { $why }

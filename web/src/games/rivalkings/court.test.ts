@@ -275,6 +275,7 @@ describe('looking through a pile', () => {
     question: 1,
     prompt: { key: '' },
     words: {},
+    each: {},
     chosen: null,
     choices: [choice('a', ['use:Miner', 'pile:1', 'pick:1:Mine']), choice('b', ['do:money', 'pile:2'])],
   };

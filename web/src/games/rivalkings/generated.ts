@@ -8,7 +8,7 @@ import type { Told } from '../types';
 export interface Pile {
   cards: (string | null)[];
   money: number | boolean;
-  paid: number | null;
+  paid?: number | null;
 }
 
 /** What lies beside the piles. */

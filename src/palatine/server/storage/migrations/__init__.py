@@ -11,7 +11,7 @@ from palatine.core.messages import Phrase
 
 NEWER = Phrase("error-database-newer")
 
-HEAD = "0003"
+HEAD = "0004"
 LOCK = 0x70616C61  # the name of a lock in PostgreSQL
 
 
