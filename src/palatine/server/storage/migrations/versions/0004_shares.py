@@ -29,8 +29,8 @@ def upgrade() -> None:
 
 def _name_hosts() -> None:
     connection = op.get_bind()
-    columns = [sa.column(name) for name in ("id", "host", "header")]
-    tables = sa.table("tables", *columns, sa.column("listed", sa.Boolean))
+    texts = (sa.column(name, sa.Text) for name in ("id", "host", "header"))
+    tables = sa.table("tables", *texts, sa.column("listed", sa.Boolean))
     for id, header in connection.execute(
         sa.select(tables.c.id, tables.c.header).where(tables.c.listed)
     ).all():
