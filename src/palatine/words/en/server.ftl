@@ -72,7 +72,6 @@ refusal-enough-begun = { $most ->
     [one] One analysis of yours is
    *[other] { $most } analyses of yours are
 } under way. Wait until one is done.
-refusal-too-many-sockets = You have too many tables open at once. Close some of them, then load this page again.
 refusal-too-much = { $what ->
     [tables] You have opened many tables in a short time.
     [joins] You have sat down and got up very often in a short time.
