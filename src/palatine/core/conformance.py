@@ -274,6 +274,9 @@ def check_foresight(match: Match, seat: Seat, action: Action, rng: Array) -> Non
     match.decide(seat, action)
     heard = [game.narrating.witness(event, seat) for event in match.events]
     happened = [event for event in heard if event.decision == len(match.decisions)]
+    for event in match.latest:
+        seen = all(game.narrating.witness(event, s) == event for s in range(SPECTATOR, game.players))
+        assert seen or event.kind in game.narrating.secret, "what is hidden from some is declared"
     match.undo()
     assert _plain(one.told) == _plain(happened)[: len(one.told)], "a preview tells what does not happen"
     assert not {event.kind for event in one.told} & game.narrating.unforeseen

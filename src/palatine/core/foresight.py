@@ -13,7 +13,7 @@ from palatine.core.errors import IllegalMove
 from palatine.core.events import CAPACITY, WIDTH, Event, Row, cut, messages, new_buffer, rows
 from palatine.core.game import Action, Game, Seat, State
 from palatine.core.messages import Message, Phrase
-from palatine.core.narrating import SENTENCE
+from palatine.core.narrating import SENTENCE, Foretold
 from palatine.core.presenting import Position
 
 COMES_LATER = Phrase("refused-comes-later")
@@ -70,7 +70,8 @@ def previews(game: Game, view: State, seat: Seat, rng: Array) -> dict[str, list[
     hints: dict[str, list[Message]] = {}
     for k, (action, events) in enumerate(zip(actions, counts.tolist(), strict=True)):
         told, _ = _foreseen(game, after[k : k + 1], seat, list(islice(coming, events)))
-        hints[game.action_text(action)] = consequences(game, told) or [_named(game, action)]
+        following = [one.message for one in told if not one.trivial] or [one.message for one in told[-1:]]
+        hints[game.action_text(action)] = following or [_named(game, action)]
     return hints
 
 
@@ -79,18 +80,18 @@ def _try(game: Game, state: State, seat: Seat, action: Action) -> tuple[list[Eve
     buffer = new_buffer()
     game.kernel.apply(game.constants, state, 0, seat, action, buffer)
     told, ends = _foreseen(game, state, seat, rows(buffer))
-    return told, ends or seat not in game.acting(state)
+    return [one.event for one in told], ends or seat not in game.acting(state)
 
 
-def _foreseen(game: Game, state: State, seat: Seat, happened: Iterable[Row]) -> tuple[list[Event], bool]:
+def _foreseen(game: Game, state: State, seat: Seat, happened: Iterable[Row]) -> tuple[list[Foretold], bool]:
     """What can be told beforehand of what would happen, and whether something comes in that cannot."""
-    narrate, told = game.narrating, []
+    foretell, told = game.narrating.foretell, []
     for row in happened:
-        event = narrate.event(state, row, 0)
-        if event.kind not in narrate.unforeseen:
-            told.append(narrate.witness(event, seat))
-        if event.kind in narrate.unforeseen or event.kind in narrate.reveals:
-            return told, True  # what follows depends on it
+        one = foretell(state, row, seat)
+        if one.told:
+            told.append(one)
+        if one.ends:
+            return told, True
     return told, False
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -18,6 +18,16 @@ MOST_KNOWN = 20_000  # events that are held as they were read
 SENTENCE = Phrase("sentence", said=Message)  # what is elsewhere a part of one, or stands on a button
 
 
+class Foretold(NamedTuple):
+    """What can be told beforehand of an event that a decision would bring."""
+
+    event: Event
+    message: Message
+    told: bool  # else it depends on luck, or on what is hidden
+    ends: bool  # what follows depends on it
+    trivial: bool  # it says no more than the decision itself did
+
+
 class Narrating:
     """What is said of a game: as its declarations say, where it adds nothing."""
 
@@ -30,7 +40,9 @@ class Narrating:
             kind.name: {name: None for name, reading in kind.fields.items() if reading.secret}
             for kind in game.events.kinds.values()
         }
+        self.secret = frozenset(name for name, hidden in self._secrets.items() if hidden)  # see `witness`
         self._known: dict[Row, Event] = {}  # what follows from the numbers of an event alone
+        self._foretold: dict[Row, Foretold] = {}  # the same, to whomever it is told
 
     def event(self, state: State, row: Row, decision: int) -> Event:
         """An event as the rules announced it, by name.
@@ -54,6 +66,26 @@ class Narrating:
             self._known[row] = event
         return event
 
+    def foretell(self, state: State, row: Row, seat: Seat) -> Foretold:
+        """What can be told beforehand of an event.
+
+        Args:
+            state: an imagined one, after the decision.
+            row: the numbers of the event.
+            seat: whom it is told to.
+        """
+        found = self._foretold.get(row)
+        if found is None:
+            event = self.witness(self.event(state, row, 0), seat)
+            kind, told = event.kind, event.kind not in self.unforeseen
+            ends = not told or kind in self.reveals
+            found = Foretold(event, event.message, told, ends, kind in self.trivial)
+            if row in self._known and kind not in self.secret:
+                if len(self._foretold) >= MOST_KNOWN:
+                    self._foretold.clear()
+                self._foretold[row] = found
+        return found
+
     def also(self, state: State, kind: Kind, seat: Seat, data: dict[str, Any]) -> dict[str, Any]:
         """What else is told of an event that declares more than its numbers.
 
@@ -69,11 +101,13 @@ class Narrating:
         raise NotImplementedError(f"{kind.name} declares {list(kind.also)}")
 
     def witness(self, event: Event, seat: Seat) -> Event:
-        """An event as a seat sees it: what is secret is told to nobody but whom it happens to."""
-        if event.seat == seat:
+        """An event as a seat sees it: what is secret is told to nobody but whom it happens to.
+
+        Of kinds that are not in `secret` everybody sees the same; a game that hides more adds them there.
+        """
+        if event.seat == seat or event.kind not in self.secret:
             return event
-        secrets = self._secrets[event.kind]
-        return msgspec.structs.replace(event, data={**event.data, **secrets}) if secrets else event
+        return msgspec.structs.replace(event, data={**event.data, **self._secrets[event.kind]})
 
     def label(self, action: Action) -> Message:
         """What a decision is called, for a button or a list."""

@@ -15,7 +15,7 @@ from palatine.server.live.presence import PresenceTracker
 from palatine.server.live.screens import News, Screens
 from palatine.server.live.table import LiveTable, Viewer
 from palatine.server.protocol.messages import FromServer, Presence, Snapshot, Update
-from palatine.server.protocol.tables import Line, TableInfo
+from palatine.server.protocol.tables import Progress, TableInfo
 from palatine.server.storage.entries import (
     Answered,
     AskedUndo,
@@ -104,7 +104,7 @@ class Broadcaster:
         changed, gone, check = step.news[seat]
         return Update(
             number=table.state.number,
-            progress=views.progress(table.state, seat, step.now, step.running),
+            progress=step.progress(seat),
             lines=step.lines(seat),
             changed=changed,
             gone=gone,
@@ -126,11 +126,10 @@ class _Step:
     def __init__(self, table: LiveTable, before: views.Mark, now: float, running: bool) -> None:
         self.table, self.now, self.running = table, now, running
         self._before = before
-        self._lines: dict[Seat | None, Any] = {}
         self._asked: dict[Seat | None, Any] = {}
         self.news = self._advance()
-        self._all = views.lines(table.state, None, before)
-        self._all_encoded = msgspec.Raw(encode(self._all))
+        self._progress = views.progress(table.state, None, now, running)
+        self._lines = msgspec.Raw(encode(views.lines(table.state, None, before)))
 
     def _advance(self) -> dict[Seat | None, News]:
         table, match = self.table, self.table.state.match
@@ -144,9 +143,12 @@ class _Step:
 
     def lines(self, seat: Seat | None) -> Any:
         """What is told of it; nearly always all are told the same."""
-        told: list[Line] = views.lines(self.table.state, seat, self._before)
-        same = all(one.data is other.data for one, other in zip(told, self._all, strict=True))
-        return self._all_encoded if same else told
+        secret = views.has_secrets(self.table.state, self._before)
+        return views.lines(self.table.state, seat, self._before) if secret else self._lines
+
+    def progress(self, seat: Seat | None) -> Progress:
+        """How the table stands, for who looks from a seat."""
+        return views.progress_for(self._progress, self.table.state, seat)
 
     def question(self, seat: Seat | None) -> Any:
         """What is asked of a seat, unless it is what was asked before."""

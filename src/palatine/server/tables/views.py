@@ -11,6 +11,8 @@ from functools import cache, lru_cache
 from itertools import takewhile
 from typing import NamedTuple
 
+import msgspec
+
 from palatine.core.compiled import Array
 from palatine.core.foresight import previews
 from palatine.core.game import SPECTATOR, Action, Game, Seat, State
@@ -76,17 +78,23 @@ def table_info(
 def progress(state: TableState, seat: Seat | None, now: float, running: bool) -> Progress:
     """How a table stands, for who looks from a seat; its clocks run while somebody is there."""
     outcome = state.match.outcome if state.match else None
-    return Progress(
+    shared = Progress(
         status=state.status,
         changed=state.changed,
         to_act=list(state.to_act),
         winners=outcome.winners if outcome else None,
         scores=outcome.scores if outcome else None,
         undo=undo_info(state),
-        can_undo=can_undo(state, seat),
-        can_hint=state.can_hint(seat),
         clock=clock_info(state, now, running),
     )
+    return progress_for(shared, state, seat)
+
+
+def progress_for(shared: Progress, state: TableState, seat: Seat | None) -> Progress:
+    """How a table stands, as all are told, with what its owner may do at a seat."""
+    if seat is None:
+        return shared
+    return msgspec.structs.replace(shared, can_undo=can_undo(state, seat), can_hint=state.can_hint(seat))
 
 
 def seat_info(state: TableState, number: Seat, *, you: bool, yours: bool, online: bool) -> SeatInfo:
@@ -142,6 +150,12 @@ BEGINNING = Mark()
 def mark(state: TableState) -> Mark:
     """The end of the log, for whoever wants to know later what has come after it."""
     return Mark(state.number, len(state.match.events) if state.match else 0)
+
+
+def has_secrets(state: TableState, since: Mark) -> bool:
+    """Whether something has happened of which not all are told the same."""
+    secret = state.game.narrating.secret
+    return state.match is not None and any(e.kind in secret for e in state.match.events[since.events :])
 
 
 def lines(state: TableState, seat: Seat | None, since: Mark = BEGINNING) -> list[Line]:

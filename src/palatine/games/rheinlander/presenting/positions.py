@@ -217,10 +217,11 @@ class RheinlanderPresenting(Presenting):
         """The fields that every `Table` has alike."""
         s, players, layout = state[0], self.game.players, self.game.layout
         occupant, holder, sites = s["occupant"].tolist(), s["holder"].tolist(), layout.board.sites
-        outcome = self.game.outcome(state)
+        acting = self.game.acting(state)
+        outcome = None if acting else self.game.outcome(state)
         return {
             "n": self.game.decided(state),
-            "to_act": list(self.game.acting(state)),
+            "to_act": list(acting),
             "phase": PHASE_NAMES[s["phase"]],
             "spaces": {
                 name: "bastion" if occupant[i] == BASTION else occupant[i]
