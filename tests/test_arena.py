@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import doctest
 import json
 import os
@@ -12,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from itertools import islice
 from pathlib import Path
@@ -216,44 +218,50 @@ def nobody_left(group: int) -> bool:
     return False
 
 
-def without_end(folder: Path) -> subprocess.Popen[str]:
+@pytest.fixture
+def without_end(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     """A tournament in two processes and a third that leads it; some games are played already."""
     arguments = ["arena", "rivalkings", "--player", "greedy", "--player", "random", "--games", "1000000"]
     running = subprocess.Popen(
         [*PALATINE, *arguments, "--records", "--out", "o", "--jobs", "2"],
-        cwd=folder,
+        cwd=tmp_path,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        # Whoever runs the tests in the background of a shell ignores it, and all processes below do too.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         env={**os.environ, "COLUMNS": "200"},
     )
     until = time.monotonic() + 120
-    while len(list(folder.glob("o/records/*"))) < 4 and time.monotonic() < until:
+    while len(list(tmp_path.glob("o/records/*"))) < 4 and time.monotonic() < until:
         time.sleep(0.1)
-    return running
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
-def test_nobody_plays_on_when_the_tournament_is_killed(tmp_path: Path) -> None:
-    running = without_end(tmp_path)
-    running.kill()
+    yield running
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(running.pid, signal.SIGKILL)
     running.communicate()
-    assert nobody_left(running.pid)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
-def test_ctrl_c_ends_all_processes_and_writes_everything(tmp_path: Path) -> None:
-    running = without_end(tmp_path)
-    os.killpg(running.pid, signal.SIGINT)  # as a terminal does
-    said, errors = running.communicate(timeout=60)
-    assert running.returncode == 0, errors
+def test_nobody_plays_on_when_the_tournament_is_killed(without_end: subprocess.Popen[str]) -> None:
+    without_end.kill()
+    without_end.communicate()
+    assert nobody_left(without_end.pid)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+def test_ctrl_c_ends_all_processes_and_writes_everything(
+    without_end: subprocess.Popen[str], tmp_path: Path
+) -> None:
+    os.killpg(without_end.pid, signal.SIGINT)  # as a terminal does
+    said, errors = without_end.communicate(timeout=60)
+    assert without_end.returncode == 0, errors
     assert "stopped before its end" in said
     assert "Traceback" not in errors
     results = read_results(tmp_path / "o" / "arena.json")
     assert results.stopped == "interrupted"
     assert results.games
-    assert nobody_left(running.pid)
+    assert nobody_left(without_end.pid)
 
 
 @pytest.mark.parametrize(
