@@ -23,7 +23,7 @@ PLACES = {
     "ARCHITECTURE.md": "architecture/index.html",
     "CHANGELOG.md": "changelog/index.html",
     "CONTRIBUTING.md": "contributing/index.html",
-    "SECURITY.md": "security/index.html",
+    "SECURITY.md": "reporting/index.html",
     "docs/README.md": "pages/index.html",
     "src/palatine/core/fonts/Alegreya-Medium.ttf": "fonts/Alegreya-Medium.ttf",
     "web/public/favicon.svg": "favicon.svg",
