@@ -71,7 +71,7 @@ def test_it_prints_decisions_a_second_percentiles_and_the_ratio_to_the_peer(benc
     monkeypatch.setattr(bench, "peer", lambda *_: result(bench, 2.0))
     text = told(bench, monkeypatch)
     assert "4.0 ms  4.0 ms  40.0 ms  40.0 ms" in text
-    assert "Palatine: 50.0 decisions a second; 25 % of a core." in text
+    assert "Palatine: 50.0 decisions a second; 25 % of a core; 5,000 µs of processor time a decision" in text
     assert "Ours takes 2.00 × the peer's time (50th percentile), 2.00 × (99th)." in text
 
 

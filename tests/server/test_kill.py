@@ -21,7 +21,7 @@ from palatine.core.record import parse_record
 from palatine.server.storage.entries import Decided, Entry, Header, Joined
 from palatine.server.tables.state import TableState
 
-from .browsers import ME, OPEN_SEAT, PATIENCE, Browser, Message, program
+from .browsers import ME, OPEN_SEAT, PATIENCE, Browser, Message, changed, program
 from .processes import Process
 
 pytestmark = pytest.mark.anyio
@@ -54,6 +54,7 @@ class Person:
         self.table = ""
         self.number = self.seat = 0
         self.ask: Message | None = None
+        self.shown: Message | None = None
         self.unanswered: Message | None = None
 
     @property
@@ -102,16 +103,18 @@ class Person:
                     self.witness.sent.set()
 
     def _look(self, message: Message) -> None:
-        table = message["table"]
-        self.seat = table["you"]
         assert message["number"] >= self.number, "something that was seen is gone"
         self.number = message["number"]
-        self.witness.commitments[self.table].add(table["commitment"])
         if message["type"] == "snapshot":
-            self.witness.snapshots[self.table].append((self.number, self.seat, message["shown"]))
-        if table["status"] == "over":
+            self.shown, self.seat = message["shown"], message["table"]["you"]
+        else:
+            self.shown = changed(self.shown, message)
+        if "table" in message:
+            self.witness.commitments[self.table].add(message["table"]["commitment"])
+        self.witness.snapshots[self.table].append((self.number, self.seat, self.shown))
+        if message.get("progress", message.get("table"))["status"] == "over":
             self.witness.finished.add(self.table)
-        self.ask = message["ask"]
+        self.ask = message.get("ask", self.ask)
 
     def _decide(self, ask: Message) -> None:
         move = self.luck.choice(ask["choices"])["move"]

@@ -66,7 +66,7 @@ class Match:
         if not all(is_plain(name) for name in self.seats):
             raise BadOptions(BAD_NAME())
         self.names: Names = distinct_names(self.seats, game.colours)
-        self.state = game.new(seed)
+        self.state: State = game.new(seed)
         self.decisions: list[tuple[Seat, Action]] = []
         self.events: list[Event] = []
         self._past: list[tuple[State | None, int, tuple[Seat, ...]]] = []  # see `_state_before`
@@ -141,21 +141,9 @@ class Match:
         return commitment(self.seed)
 
     @property
-    def state(self) -> State:
-        """The state of the game; to be changed by decisions alone."""
-        return self._state
-
-    @state.setter
-    def state(self, state: State) -> None:
-        self._state = state
-        self._to_act: tuple[Seat, ...] | None = None
-
-    @property
     def to_act(self) -> tuple[Seat, ...]:
         """The seats that owe a decision; none once the game is over."""
-        if self._to_act is None:
-            self._to_act = self.game.acting(self._state)
-        return self._to_act
+        return self.game.acting(self.state)
 
     @property
     def outcome(self) -> Outcome | None:
