@@ -112,7 +112,8 @@ class Person:
         if "table" in message:
             self.witness.commitments[self.table].add(message["table"]["commitment"])
         self.witness.snapshots[self.table].append((self.number, self.seat, self.shown))
-        if message.get("progress", message.get("table"))["status"] == "over":
+        stands: Message = message["table" if message["type"] == "snapshot" else "progress"]
+        if stands["status"] == "over":
             self.witness.finished.add(self.table)
         self.ask = message.get("ask", self.ask)
 
