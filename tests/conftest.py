@@ -23,6 +23,16 @@ settings.register_profile(
 settings.load_profile("palatine")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="Go on much longer where that may find more.")
+
+
+@pytest.fixture
+def long(request: pytest.FixtureRequest) -> bool:
+    """Whether there is time to go on much longer than usual."""
+    return bool(request.config.getoption("--long"))
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Compile each game once, side by side, before there are several workers that would all do it."""
     if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):

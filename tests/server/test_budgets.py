@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import doctest
+import json
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -27,6 +29,7 @@ from palatine.server.limits import (
     read_limits,
 )
 from palatine.server.replays import analyses
+from palatine.server.socket import TOO_MANY
 
 from .browsers import ME, OPEN_SEAT, Browser, RunningServer, program, running
 from .test_http import problem
@@ -320,3 +323,50 @@ async def test_a_family_never_meets_them(tmp_path: Path, time: ManualTime) -> No
                 for what in ("names", "uploads", "replays", "advice"):
                     assert (await ask(browser, what, table, replay)).is_success
             assert (await ask(browser, "analyses", table, replay)).is_success
+
+
+# -- Sockets -----------------------------------------------------------------------------------------
+
+
+async def test_who_sends_very_much_is_heard_more_slowly_and_answered_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits = {**BUDGETS, "messages": Budget(600, 2)}
+    async with (
+        running(str(tmp_path / "palatine.db"), limits=limits) as server,
+        server.browsers("Anna") as (anna,),
+    ):
+        page = await anna.at(await anna.open("rivalkings", ME, OPEN_SEAT))
+        time, waited = server.game_server.time, list[float]()
+        sleep = time.sleep
+
+        async def note(seconds: float) -> None:
+            waited.append(seconds)
+            await sleep(seconds)
+
+        monkeypatch.setattr(time, "sleep", note)
+        for _ in range(5):
+            await page.say("ping")
+        for _ in range(5):
+            while (await page.hear())["type"] != "pong":
+                pass
+        assert len([seconds for seconds in waited if seconds <= 0.1]) >= 3
+
+
+async def test_sockets_beyond_the_limit_are_closed_with_a_word_and_leave_room_again(tmp_path: Path) -> None:
+    limits = {**BUDGETS, "sockets": Budget(0, 2)}
+    async with (
+        running(str(tmp_path / "palatine.db"), limits=limits) as server,
+        server.browsers("Anna") as (anna,),
+    ):
+        table = await anna.open("rivalkings", ME, OPEN_SEAT)
+        first, _ = await anna.at(table), await anna.at(table)
+        third = await anna.dial(table)
+        assert json.loads(await third.recv())["code"] == "too_much"
+        await third.wait_closed()
+        assert third.close_code == TOO_MANY
+        await first.close()
+        live = server.table(table)
+        while len(live.connections) > 1:
+            await asyncio.sleep(0.001)
+        await anna.at(table)

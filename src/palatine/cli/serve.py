@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import socket
 import subprocess
@@ -32,6 +33,7 @@ from palatine.server.timing import Time
 from palatine.server.transport import SocketProtocol
 
 FIRST_PORT, PORTS = 8000, 20
+RARELY = (10_000, 20, 50)  # how often garbage is looked for: there are many objects and hardly any circles
 WARM = "import sys; from palatine.server.warmup import load_rules; load_rules(sys.argv[1])"
 
 
@@ -119,6 +121,9 @@ class _Server(PoliteServer):
         await super().startup(sockets)
         if self.should_exit:
             return
+        gc.collect()
+        gc.freeze()  # what is there now stays: no need to look through it again and again
+        gc.set_threshold(*RARELY)
         console.print(f"[bold]Palatine is open:[/] {escape(self.place)}")
         for place in self.others:
             console.print(f"In your network:  {escape(place)}")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import logging
 from collections.abc import Iterable
 
@@ -40,7 +39,6 @@ from palatine.server.warmup import load_all_rules
 
 logger = logging.getLogger("palatine")
 
-RARELY = (10_000, 20, 50)  # how often garbage is looked for: there are many objects and hardly any circles
 RESTART = 1012  # the code that a socket is closed with
 GOODBYE = 1.0  # seconds that browsers have to hear it
 
@@ -102,9 +100,6 @@ class GameServer:
             logger.exception("the rules of a game could not be loaded")
         else:
             self.rules_loaded = True
-        gc.collect()
-        gc.freeze()  # what is there now stays: no need to look through it again and again
-        gc.set_threshold(*RARELY)
 
     async def name_of(self, user: str) -> str:
         return await self.storage.users.name(user) or NAMELESS
