@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from websockets.sync.client import connect
 
-from .hurry import cookie_of
-from .visitor import PATIENCE, Visitor
+from .hurry import cookie_of, heard, whole
+from .visitor import Visitor
 
 # What only one of them may see: cards in hand, and characters that are laid down in secret.
 PRIVATE = "[data-hand-card], [data-thing^='card:'], [data-at^='hand:'], .hand, .bar"
@@ -73,7 +73,7 @@ class Sharers(Visitor):
 
     def nothing_leaked(self) -> None:
         """Whatever was told shows the hand of the one whose eyes were open, and no other."""
-        told = [m for m in self.heard if m["type"] in ("snapshot", "update") and m["shown"]]
+        told = [m for m in whole(self.heard) if m["shown"]]
         eyes = {m["table"]["you"] for m in told}
         assert None in eyes
         assert eyes & {0, 1}
@@ -163,10 +163,7 @@ def play_out(page: Page) -> None:
     address, dice = urlsplit(page.url), random.Random(1)
     path = f"ws://{address.netloc}/api/tables/{address.path.rsplit('/', 1)[-1]}/socket"
     with connect(path, additional_headers={"cookie": cookie_of(page)}, max_size=None) as socket:
-        while True:
-            message = json.loads(socket.recv(PATIENCE))
-            if message["type"] not in ("snapshot", "update"):
-                continue
+        for message in whole(heard(socket)):
             table, ask = message["table"], message["ask"]
             if table["status"] == "over":
                 return
