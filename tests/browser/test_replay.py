@@ -442,7 +442,7 @@ def test_what_would_have_been_better_is_told_and_marked(visit: Any, shot: Shot, 
     me.check_page()
     shot(page, f"analysis-{size}")
     expect(page.locator(".sheet.easing")).to_have_count(0)
-    assert in_sight(page.locator(".star").first, page.locator("main.area"))
+    assert me.wait(lambda: in_sight(page.locator(".star").first, page.locator("main.area")))
     if size == "phone":
         me.press(page.get_by_role("button", name=re.compile("^A mistake: it costs")))
     verdict = decision(page)
@@ -455,6 +455,7 @@ def test_what_would_have_been_better_is_told_and_marked(visit: Any, shot: Shot, 
     expect(page.locator("[data-advised]")).to_have_count(0)
 
     page.get_by_role("img", name=re.compile("^Chances to win")).click(position={"x": 100, "y": 20})
+    expect(slider(page)).not_to_have_value("31")
     assert int(slider(page).input_value()) > 0
     if size == "phone":  # on its side, what leads through the game is at hand
         page.set_viewport_size({"width": 640, "height": 400})
