@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 
-os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")  # before anything is compiled
+os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")  # also of servers that tests start
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from palatine.core.catalog import games
-
-# In a process of its own: all that playing a game and thinking about it need.
-WARM = "import sys; from palatine.server.warmup import load_rules; load_rules(sys.argv[1])"
+from palatine.cli.serve import prepare_rules
 
 # Compiling the rules may take a while in the first example, and a whole game is one example.
 settings.register_profile(
@@ -34,8 +29,6 @@ def long(request: pytest.FixtureRequest) -> bool:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile each game once, side by side, before there are several workers that would all do it."""
+    """Compile the rules once for all tests, before there are several workers that would all do it."""
     if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):
-        running = [subprocess.Popen([sys.executable, "-c", WARM, name]) for name in games()]
-        for process in running:
-            process.wait()
+        prepare_rules()

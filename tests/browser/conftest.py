@@ -23,7 +23,10 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
-from . import watchdog
+from tests.forked import Forked
+
+from . import dealt, watchdog
+from .dealt import fix_luck
 
 ROOT = Path(__file__).parent.parent.parent
 sys.path.append(str(ROOT / "bench"))
@@ -57,20 +60,12 @@ class Server:
         self.named = named
         self.options = options
         self.packages = packages
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: Forked | subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        command = [sys.executable, str(Path(__file__).with_name("dealt.py")), str(self.named), "serve"]
-        command += ["--port", str(self.port), "--database", str(self.database), "--no-limits", *self.options]
-        # As everybody runs it: other tests let compiled rules check their bounds.
-        environment = {name: value for name, value in os.environ.items() if name != "NUMBA_BOUNDSCHECK"}
-        if self.packages:
-            environment["PYTHONPATH"] = os.pathsep.join(map(str, self.packages))
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment
-            )
+        where = ["--port", str(self.port), "--database", str(self.database)]
+        self.process = self.begin(["serve", *where, "--no-limits", *self.options])
         watchdog.feed(2 * PATIENCE)  # it has a limit of its own
         end = time.monotonic() + PATIENCE
         while not self.answers():
@@ -79,6 +74,16 @@ class Server:
                 pytest.fail(f"the server does not start:\n{self.said()}")
             time.sleep(0.05)
         watchdog.feed()
+
+    def begin(self, arguments: list[str]) -> Forked | subprocess.Popen[bytes]:
+        if not self.packages:
+            return Forked(arguments, self.log, functools.partial(fix_luck, self.named))
+        command = [sys.executable, dealt.__file__, str(self.named), *arguments]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, self.packages))}
+        with self.log.open("ab") as log:
+            return subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment
+            )
 
     def answers(self) -> bool:
         try:
@@ -96,7 +101,7 @@ class Server:
             self.process.terminate()
             try:
                 self.process.wait(60)
-            except subprocess.TimeoutExpired:
+            except (subprocess.TimeoutExpired, TimeoutError):
                 self.kill()
                 pytest.fail(f"the server does not stop:\n{self.said()}")
             self.process = None

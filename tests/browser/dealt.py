@@ -19,19 +19,22 @@ LONGEST = 32  # bytes that anybody asks for
 random_bytes = secrets.token_bytes
 
 
-def fixed_bytes(nbytes: int | None = None) -> bytes:
-    """What `secrets.token_bytes` gives our own modules: always the same for one place in one test."""
-    caller = sys._getframe(1)
-    module = caller.f_globals["__name__"]
-    if nbytes is None or nbytes > LONGEST or not module.startswith("palatine."):
-        return random_bytes(nbytes)
-    about = f"{NAMED.read_text('utf-8')} {module} {caller.f_code.co_name}"
-    return hashlib.sha256(about.encode()).digest()[:nbytes]
+def fix_luck(named: Path) -> None:
+    """From now on `secrets.token_bytes` gives our own modules always the same for one place in one test."""
+
+    def fixed_bytes(nbytes: int | None = None) -> bytes:
+        caller = sys._getframe(1)
+        module = caller.f_globals["__name__"]
+        if nbytes is None or nbytes > LONGEST or not module.startswith("palatine."):
+            return random_bytes(nbytes)
+        about = f"{named.read_text('utf-8')} {module} {caller.f_code.co_name}"
+        return hashlib.sha256(about.encode()).digest()[:nbytes]
+
+    secrets.token_bytes = fixed_bytes
 
 
 if __name__ == "__main__":
-    NAMED = Path(sys.argv.pop(1))
-    secrets.token_bytes = fixed_bytes
+    fix_luck(Path(sys.argv.pop(1)))
 
     from palatine.cli import main
 

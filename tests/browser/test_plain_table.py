@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,7 +11,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from ..conftest import WARM
 from .conftest import ROOT, Server, opened
 from .test_access import BEYOND, SMALL, WIDTH, complaints
 from .test_keyboard import is_move, says, tab_to
@@ -50,8 +46,6 @@ def goofspiel_server(tmp_path_factory: pytest.TempPathFactory, named: Path) -> I
     """A house where Goofspiel is installed as well."""
     folder = tmp_path_factory.mktemp("goofspiel")
     install(folder)
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), str(GOOFSPIEL)])}
-    subprocess.run([sys.executable, "-c", WARM, "goofspiel"], env=environment, check=True)
     yield from opened(folder, named, packages=[folder, GOOFSPIEL])
 
 

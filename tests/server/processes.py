@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import socket
-import subprocess
-import sys
 import time
 from pathlib import Path
 
 import httpx
+
+from tests.forked import Forked
 
 PATIENCE = 240.0  # seconds: the rules may have to be compiled first
 
@@ -19,11 +18,6 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
-
-
-def as_everybody() -> dict[str, str]:
-    """The environment without what is only for tests, where compiled rules check their bounds."""
-    return {name: value for name, value in os.environ.items() if name != "NUMBA_BOUNDSCHECK"}
 
 
 class Process:
@@ -35,17 +29,13 @@ class Process:
         self.database = database or str(folder / "palatine.db")
         self.log = folder / f"server-{self.port}.log"
         self.options = options
-        self.running: subprocess.Popen[bytes] | None = None
+        self.running: Forked | None = None
 
     async def start(self) -> float:
         """Start it and wait until it answers; how long that took."""
         begin = time.monotonic()
-        command = [sys.executable, "-c", "from palatine.cli import main; main()", "serve"]
-        command += ["--port", str(self.port), "--database", self.database, "--no-limits", *self.options]
-        with self.log.open("ab") as log:
-            self.running = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=as_everybody()
-            )
+        where = ["--port", str(self.port), "--database", self.database]
+        self.running = Forked(["serve", *where, "--no-limits", *self.options], self.log)
         async with httpx.AsyncClient(trust_env=False) as http:
             while True:
                 try:

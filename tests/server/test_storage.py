@@ -35,7 +35,7 @@ from palatine.server.timing import Time
 
 from .browsers import ME, OPEN_SEAT, Browser, play_on, program, running, settle
 from .databases import address, postgres, redis, redis_server
-from .processes import PATIENCE, Process, as_everybody
+from .processes import PATIENCE, Process
 from .tables import header
 from .times import ManualTime
 
@@ -389,7 +389,6 @@ def test_a_server_whose_database_cannot_be_opened_says_why_in_a_line(tmp_path: P
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         cwd=tmp_path,
-        env=as_everybody(),
         timeout=PATIENCE,
         text=True,
     )
