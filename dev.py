@@ -17,6 +17,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 OLDEST = (3, 11)  # this file itself has to be readable for older ones, so that they can say so
@@ -110,6 +111,22 @@ def run(command: Sequence[str]) -> int:
     except KeyboardInterrupt:
         finish(process)
         raise
+
+
+def listen(command: Sequence[str]) -> tuple[int, str, float]:
+    """Run a command of the project in its root; how it ended, what it said, and how many seconds it took."""
+    start = time.monotonic()
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        env=environment(),
+        text=True,
+        errors="replace",
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
+    return exit_code(done.returncode), done.stdout, time.monotonic() - start
 
 
 def become(command: Sequence[str]) -> int:
@@ -293,13 +310,16 @@ def make(venv: Path) -> None:
 
 
 def install(lock: Path, again: bool) -> None:
-    """Install exactly what a lock file names; wheels only, so that nothing is compiled or run."""
+    """Install exactly what a lock file names; wheels only, so that nothing is compiled or run.
+
+    Nor is bytecode made of all of it, which takes a minute: Python makes it of what is used.
+    """
     count = packages_in(lock)
     if again:
         say("Setting up: something changed, bringing the packages up to date...")
     else:
         say(f"Setting up: installing {count} packages, this happens once...")
-    pip(["--require-hashes", "--only-binary", ":all:", "-r", str(lock)], count)
+    pip(["--require-hashes", "--only-binary", ":all:", "--no-compile", "-r", str(lock)], count)
 
 
 def build_client() -> None:
@@ -470,47 +490,63 @@ def in_halves(arguments: Sequence[str]) -> tuple[list[str] | None, list[str] | N
     )
 
 
-def checks(arguments: list[str]) -> list[tuple[str, list[str]]]:
-    """What has to pass, by name; the tests come last so that their result is the last to be seen."""
+def checks() -> list[tuple[str, list[str]]]:
+    """What has to pass beside the tests, by name; what takes longest comes first."""
     python = program("python")
-    workers = ["-n", "auto", "--maxprocesses", "8"]
-    plain, browser = in_halves(arguments)
-    result = [
+    client = [python, str(CLIENT), "npm", "run", "--silent"]
+    return [
+        ("mypy", [python, "-m", "mypy"]),
+        ("eslint", [*client, "lint"]),
+        ("vitest", [*client, "test"]),
+        ("docs", [python, *BUILD_SITE]),
+        ("svelte-check", [*client, "check"]),
+        ("prettier", [*client, "format:check"]),
+        ("lint-imports", [program("lint-imports"), "--no-logo"]),
         ("ruff check", [python, "-m", "ruff", "check", "."]),
         ("ruff format", [python, "-m", "ruff", "format", "--check", "."]),
-        ("mypy", [python, "-m", "mypy"]),
-        ("lint-imports", [program("lint-imports"), "--no-logo"]),
-        ("eslint", [python, str(CLIENT), "npm", "run", "--silent", "lint"]),
-        ("prettier", [python, str(CLIENT), "npm", "run", "--silent", "format:check"]),
-        ("docs", [python, *BUILD_SITE]),
-        ("svelte-check", [python, str(CLIENT), "npm", "run", "--silent", "check"]),
-        ("vitest", [python, str(CLIENT), "npm", "run", "--silent", "test"]),
     ]
+
+
+def tests(arguments: list[str]) -> list[tuple[str, list[str]]]:
+    """The tests, by name: each half takes all processors for itself."""
+    pytest = [program("python"), "-m", "pytest", "-n", "auto", "--maxprocesses"]
+    plain, browser = in_halves(arguments)
+    result = []
     if plain is not None:
-        result.append(("pytest", [python, "-m", "pytest", *workers, *plain]))
+        result.append(("pytest", [*pytest, "8", *plain]))
     if browser is not None:
-        result.append(("browser", [python, "-m", "pytest", "-n", "auto", "--maxprocesses", "2", *browser]))
+        result.append(("browser", [*pytest, "2", *browser]))
     return result
 
 
 def test(arguments: list[str]) -> int:
+    """All checks, as many at once as there are processors, and then the tests; the results in the end."""
     set_up()
-    todo = checks(arguments)
+    todo = tests(arguments)
     if any(name == "browser" for name, _ in todo):
         os.environ["PALATINE_CHROMIUM"] = require_chromium()
     results = []
+
+    def note(name: str, code: int, seconds: float) -> None:
+        say(f"-- {name}: {verdict(code)}, {seconds:.1f} s")
+        results.append((name, code, seconds))
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        running = [(name, pool.submit(listen, command)) for name, command in checks()]
+        for name, result in running:
+            code, output, seconds = result.result()
+            say(f"\n== {name} ==\n{output.rstrip()}")
+            note(name, code, seconds)
     for name, command in todo:
         say(f"\n== {name} ==")
         start = time.monotonic()
         code = run(command)
-        seconds = time.monotonic() - start
-        say(f"-- {name}: {verdict(code)}, {seconds:.1f} s")
-        results.append((name, code, seconds))
+        note(name, code, time.monotonic() - start)
     say("\n== summary ==")
     for name, code, seconds in results:
         say(f"{name:<14}{verdict(code):<10}{seconds:6.1f} s")
-    tests = [code for name, code, _ in results if name in ("pytest", "browser")]
-    if all(code == NO_TESTS for code in tests):
+    tested = [code for name, code, _ in results if name in ("pytest", "browser")]
+    if all(code == NO_TESTS for code in tested):
         say("No test was chosen.")
         return 1
     return 0 if all(code in (0, NO_TESTS) for _, code, _ in results) else 1

@@ -220,6 +220,7 @@ def answers(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
     monkeypatch.setattr(dev, "set_up", lambda: None)
     monkeypatch.setattr(dev, "require_chromium", lambda: "/chromium")
     monkeypatch.setattr(dev, "run", run)
+    monkeypatch.setattr(dev, "listen", lambda command: (run(command), "said", 0.1))
     monkeypatch.setenv("PALATINE_CHROMIUM", "")
     return result
 

@@ -67,5 +67,5 @@ export default defineConfig({
   // Tests of plain functions need no page; one of components or effects begins with
   // the line "// @vitest-environment jsdom", and then has Svelte as a browser has it.
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
-  test: { include: ['src/**/*.test.ts'] },
+  test: { include: ['src/**/*.test.ts'], testTimeout: 60_000 }, // a busy machine is slow, not wrong
 });
