@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import islice
 
 import msgspec
@@ -10,10 +10,10 @@ import numpy as np
 
 from palatine.core.compiled import Array, new_records
 from palatine.core.errors import IllegalMove
-from palatine.core.events import CAPACITY, WIDTH, Event, Row, cut, messages, new_buffer, rows
+from palatine.core.events import CAPACITY, WIDTH, Event, cut, messages, new_buffer, rows
 from palatine.core.game import Action, Game, Seat, State
 from palatine.core.messages import Message, Phrase
-from palatine.core.narrating import SENTENCE, Foretold
+from palatine.core.narrating import SENTENCE
 from palatine.core.presenting import Position
 
 COMES_LATER = Phrase("refused-comes-later")
@@ -68,8 +68,9 @@ def previews(game: Game, view: State, seat: Seat, rng: Array) -> dict[str, list[
     total = game.kernel.try_each(game.constants, imagined, 0, seat, choices, after, heard, counts)
     coming = cut(heard[:total])
     hints: dict[str, list[Message]] = {}
+    foretell = game.narrating.foretell
     for k, (action, events) in enumerate(zip(actions, counts.tolist(), strict=True)):
-        told, _ = _foreseen(game, after[k : k + 1], seat, list(islice(coming, events)))
+        told, _ = foretell(after[k : k + 1], list(islice(coming, events)), seat)
         following = [one.message for one in told if not one.trivial] or [one.message for one in told[-1:]]
         hints[game.action_text(action)] = following or [_named(game, action)]
     return hints
@@ -79,20 +80,8 @@ def _try(game: Game, state: State, seat: Seat, action: Action) -> tuple[list[Eve
     """Take a legal decision: what can be told of it beforehand, and whether foresight ends with it."""
     buffer = new_buffer()
     game.kernel.apply(game.constants, state, 0, seat, action, buffer)
-    told, ends = _foreseen(game, state, seat, rows(buffer))
+    told, ends = game.narrating.foretell(state, rows(buffer), seat)
     return [one.event for one in told], ends or seat not in game.acting(state)
-
-
-def _foreseen(game: Game, state: State, seat: Seat, happened: Iterable[Row]) -> tuple[list[Foretold], bool]:
-    """What can be told beforehand of what would happen, and whether something comes in that cannot."""
-    foretell, told = game.narrating.foretell, []
-    for row in happened:
-        one = foretell(state, row, seat)
-        if one.told:
-            told.append(one)
-        if one.ends:
-            return told, True
-    return told, False
 
 
 def _named(game: Game, action: Action) -> Message:

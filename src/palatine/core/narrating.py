@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -23,8 +25,7 @@ class Foretold(NamedTuple):
 
     event: Event
     message: Message
-    told: bool  # else it depends on luck, or on what is hidden
-    ends: bool  # what follows depends on it
+    ends: bool  # what follows depends on what it reveals
     trivial: bool  # it says no more than the decision itself did
 
 
@@ -66,24 +67,38 @@ class Narrating:
             self._known[row] = event
         return event
 
-    def foretell(self, state: State, row: Row, seat: Seat) -> Foretold:
-        """What can be told beforehand of an event.
+    @cached_property
+    def _unforeseen(self) -> frozenset[bytes]:
+        """How the rows of events begin that cannot be told beforehand."""
+        names = enumerate(self.game.events.kinds)
+        return frozenset(n.to_bytes(4, sys.byteorder) for n, name in names if name in self.unforeseen)
+
+    def foretell(self, state: State, happened: Iterable[Row], seat: Seat) -> tuple[list[Foretold], bool]:
+        """What can be told beforehand of what would happen, and whether something comes in that cannot.
 
         Args:
             state: an imagined one, after the decision.
-            row: the numbers of the event.
+            happened: the numbers of the events.
             seat: whom it is told to.
         """
-        found = self._foretold.get(row)
-        if found is None:
-            event = self.witness(self.event(state, row, 0), seat)
-            kind, told = event.kind, event.kind not in self.unforeseen
-            ends = not told or kind in self.reveals
-            found = Foretold(event, event.message, told, ends, kind in self.trivial)
-            if row in self._known and kind not in self.secret:
-                if len(self._foretold) >= MOST_KNOWN:
-                    self._foretold.clear()
-                self._foretold[row] = found
+        told: list[Foretold] = []
+        for row in happened:
+            if row[:4] in self._unforeseen:
+                return told, True
+            one = self._foretold.get(row) or self._foresee(state, row, seat)
+            told.append(one)
+            if one.ends:
+                return told, True
+        return told, False
+
+    def _foresee(self, state: State, row: Row, seat: Seat) -> Foretold:
+        event = self.witness(self.event(state, row, 0), seat)
+        kind = event.kind
+        found = Foretold(event, event.message, kind in self.reveals, kind in self.trivial)
+        if row in self._known and kind not in self.secret:
+            if len(self._foretold) >= MOST_KNOWN:
+                self._foretold.clear()
+            self._foretold[row] = found
         return found
 
     def also(self, state: State, kind: Kind, seat: Seat, data: dict[str, Any]) -> dict[str, Any]:

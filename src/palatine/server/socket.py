@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
+from typing import Any
 
 import msgspec
 from litestar import asgi
@@ -54,6 +55,7 @@ from palatine.server.storage.entries import Entry
 from palatine.server.tables import commands
 from palatine.server.tables.draft import Draft
 from palatine.server.tables.state import TableState
+from palatine.server.transport import SAY
 
 logger = logging.getLogger("palatine")
 
@@ -108,7 +110,8 @@ class _TableSocket:
             server.limits.sockets.leave(*asker)
 
     async def _stay(self, server: GameServer, table: LiveTable, asker: Asker) -> None:
-        connection = Connection(asker.person)
+        extensions: Mapping[str, Any] = self._scope.get("extensions") or {}
+        connection = Connection(asker.person, extensions.get(SAY, {}).get(SAY))
         sending = asyncio.create_task(self._deliver(connection))
         try:
             await server.connect(table, connection)

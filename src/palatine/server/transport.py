@@ -11,12 +11,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 from websockets.extensions import Extension
 from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
 from websockets.frames import Frame
+from websockets.http11 import Request
 from websockets.typing import ExtensionParameter
 
 ONE_PACKET = 1300  # bytes
+SAY = "palatine.say"  # the extension of ASGI by which an application finds `SocketProtocol.say`
 SETTINGS = {"level": 1, "memLevel": 5}
 
 
@@ -49,8 +52,24 @@ class DeflateLargeFactory(ServerPerMessageDeflateFactory):
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's own, but for what is compressed."""
+    """uvicorn's own, but for what is compressed; and an application may say something at once, see `say`."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.conn.available_extensions = [DeflateLargeFactory()]
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["extensions"][SAY] = {SAY: self.say}
+
+    def say(self, text: bytes) -> bool:
+        """Send a message without a task that would have to be woken for it; false where it has to wait."""
+        if not self.writable.is_set() or self.disconnected or self.close_sent or not self.handshake_complete:
+            return False
+        try:
+            self.conn.send_text(text)
+        except InvalidState:
+            return False
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True

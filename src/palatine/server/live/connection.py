@@ -18,8 +18,9 @@ encode = msgspec.json.Encoder().encode
 class Connection:
     """One socket of one user."""
 
-    def __init__(self, user: str | None) -> None:
+    def __init__(self, user: str | None, say: Callable[[bytes], bool] | None = None) -> None:
         self.user = user
+        self._say = say  # sends something at once, if it need not wait
         self.selected: Seat | None = None  # which of the user's several seats this page looks from
         self.farewell: int | None = None  # the code to close with, where it is not for being slow
         self._waiting: list[bytes] = []
@@ -28,8 +29,10 @@ class Connection:
         self._news = asyncio.Event()
 
     def send(self, message: FromServer | bytes) -> None:
-        """Queue a message; who does not keep up is sent away and comes again for a snapshot."""
+        """Send a message, or queue it; who does not keep up is sent away and comes again for a snapshot."""
         data = message if isinstance(message, bytes) else encode(message)
+        if self._say is not None and not self._size and not self._closed and self._say(data):
+            return
         self._size += len(data)
         if self._size > BACKLOG:
             self._waiting.clear()

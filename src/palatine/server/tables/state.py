@@ -75,7 +75,6 @@ class TableState:
         self.number = 0
         self.changed = header.opened
         self.match: Match | None = None
-        self._acting: tuple[Any, tuple[Seat, ...]] = None, ()  # at which state of the match who is to act
         self.undo_request: UndoRequest | None = None
         self.declined: dict[Seat, int] = {}  # where the latest turn of a seat is that others want to stay
         self.limits = Limits()
@@ -107,11 +106,8 @@ class TableState:
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
-        """The seats that owe a decision; asked for many times between two of them."""
-        state = self.match.state if self.match else None
-        if self._acting[0] is not state:
-            self._acting = state, self.match.to_act if self.match else ()
-        return self._acting[1]
+        """The seats that owe a decision."""
+        return self.match.to_act if self.match else ()
 
     @property
     def is_to_branch(self) -> bool:
