@@ -13,7 +13,7 @@ from palatine.cli.serve import prepare_rules
 
 # Compiling the rules may take a while in the first example, and a whole game is one example.
 settings.register_profile(
-    "palatine", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+    "palatine", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )
 settings.load_profile("palatine")
 

@@ -30,14 +30,14 @@ TABLES = [
 
 
 @pytest.mark.parametrize("name, players", TABLES)
-@settings(max_examples=6)
+@settings(max_examples=3)
 @given(seed=st.binary(min_size=32, max_size=32))
 def test_a_random_game_keeps_the_contract_at_every_moment(name: str, players: int, seed: bytes) -> None:
     check_game(load_game(name, {"players": players}), seed, every=3)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@settings(max_examples=6)
+@settings(max_examples=3)
 @given(seed=st.binary(min_size=32, max_size=32))
 def test_a_game_from_elsewhere_keeps_it_too(players: int, seed: bytes) -> None:
     with installed(GOOFSPIEL):

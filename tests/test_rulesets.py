@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import json
-import runpy
+import os
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from random import Random
 
 import msgspec
 import pytest
 
-from palatine.core.catalog import about, rulesets
 from palatine.core.catalog import game as load_game
-from palatine.core.course import course_of, parting
+from palatine.core.catalog import rulesets
 from palatine.core.errors import BadRecord, UnknownRuleset
 from palatine.core.match import Match, replayed
 from palatine.core.record import Record, read_record
@@ -174,25 +174,13 @@ def test_validate_says_what_is_no_database(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["rheinlander", "rivalkings"])
-def test_frozen_rules_play_as_they_did(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_frozen_rules_play_as_they_did(name: str, tmp_path: Path) -> None:
     """The copy that freeze_ruleset makes stands by itself and replays golden games to the same states."""
-    game = about(name)
-    package = import_module(game.module.rpartition(".")[0])
-    freeze = runpy.run_path(str(ROOT / "tools" / "freeze_ruleset.py"))["freeze"]
-    copy = freeze(game, tmp_path / "rulesets")
-    monkeypatch.setattr(package, "__path__", [*package.__path__, str(tmp_path)])
-    frozen = import_module(f"{package.__name__}.rulesets.{copy.name}.game").GAME
-    now = rulesets(name)[frozen.ruleset]
-    assert frozen is not now
-    assert frozen.kernel is not now.kernel
-    assert Path(import_module(frozen.kernel.rules["acting"].__module__).__file__ or "").is_relative_to(
-        tmp_path
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.frozen", name, str(tmp_path)],
+        cwd=ROOT,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
     )
-    path = next(iter(sorted((ROOT / "tests" / "golden" / name).glob("*random.jsonl"))))
-    record = read_record(path)
-    states = path.with_suffix(".states").read_text("utf-8").splitlines()
-    monkeypatch.setattr(import_module(game.module), "GAME", frozen)
-    assert type(replayed(record, 3).game) is frozen
-    assert parting(states, course_of(record)) is None
-    with pytest.raises(SystemExit, match="was frozen before"):
-        freeze(game, tmp_path / "rulesets")
+    assert done.stdout == "as it was\n", done.stderr

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any
 from xml.etree import ElementTree
 
@@ -112,7 +113,7 @@ def test_every_reference_has_its_definition(players: int) -> None:
 def test_what_a_seat_is_shown_tells_nothing_that_is_hidden(players: int) -> None:
     """Another state that fits all the seat knows gives the same picture."""
     rng = new_rng(derive_seed("drawing"))
-    for match in played(players):
+    for match in islice(played(players), 0, None, 4):
         game = match.game
         for seat in range(-1, players):
             view = game.view(match.state, seat)
