@@ -28,6 +28,10 @@ from palatine.core.errors import PalatineError
 console = Console(highlight=False)
 
 PEERS = Path(__file__).parent / "peers"
+PEER_GAMES = {
+    "tic-tac-toe": "tic-tac-toe, its example: nine cells that everybody sees",
+    "hands": "a game with hidden hands, which playerView hides, and as much state as ours; it has no rules",
+}
 THINKING = 4  # tables where the strongest programs think
 AT_MOST = 0.05  # seconds that 99 of 100 clicks take at most, whoever thinks beside
 
@@ -66,13 +70,13 @@ class NoPeerError(Exception):
     """Why the peer cannot be measured."""
 
 
-def peer(tables: int, players: int, seconds: float, think: float) -> Result:
-    """boardgame.io with its example, tic-tac-toe; logs and states in memory, as it comes."""
+def peer(game: str, tables: int, players: int, seconds: float, think: float) -> Result:
+    """boardgame.io with one of its games; logs and states in memory, as it comes."""
     node, modules = node_with_packages()
-    program = [node, str(PEERS / "tictactoe.cjs")]
+    program = [node, str(PEERS / "boardgame.cjs")]
     variables = {"NODE_PATH": modules, "NODE_ENV": "production"}
     with running([*program, "serve"], "open:", **variables) as (server, address):
-        plan = Plan(address, server.pid, [], tables, players, seconds, think)
+        plan = Plan(address, server.pid, [game], tables, players, seconds, think)
         used = crowd.cpu_seconds(server.pid)
         result = measured(program, plan, **variables)
         result.cores = (crowd.cpu_seconds(server.pid) - used) / result.seconds if used else None
@@ -176,13 +180,13 @@ def print_thinking(calm: Result, busy: Result) -> None:
     )
 
 
-def print_peer(mine: Result, theirs: Result) -> None:
-    console.print(summary("boardgame.io", theirs))
+def print_peer(game: str, mine: Result, theirs: Result) -> None:
+    console.print(summary(f"boardgame.io, {game}", theirs))
+    many = [len(one.times[DECISION]) / one.seconds for one in (mine, theirs)]
     console.print(
-        "It plays tic-tac-toe and keeps it in memory; ours are on the disk before they are confirmed."
+        f"That is {PEER_GAMES[game]}. Ours takes {compared(mine, theirs, 'its time')}, and makes "
+        f"{many[0] / many[1]:.2f} × its decisions a second."
     )
-    ratios = compared(mine, theirs, "the peer's time")
-    console.print(f"Ours takes {ratios}.")
 
 
 def main(
@@ -208,30 +212,33 @@ def main(
     warn_if_busy()
     crowds = ([one.name for one in fitting], tables, players, seconds, think)
     reason = "it was not asked for"
-    busy = theirs = None
+    busy, theirs = None, dict[str, Result]()
     with console.status("Measuring…") as status:
         mine = ours(*crowds)
         if thinking:
             status.update("Measuring while programs think…")
             busy = ours(*crowds, THINKING)
         if peers:
-            status.update("Measuring boardgame.io…")
             try:
-                theirs = peer(*crowds[1:])
+                for name in PEER_GAMES:
+                    status.update(f"Measuring boardgame.io, {name}…")
+                    theirs[name] = peer(name, *crowds[1:])
             except (NoPeerError, PalatineError, OSError, subprocess.TimeoutExpired) as error:
                 reason = str(error)
     shown = Table("", "", "times", "50th", "95th", "99th", "longest", box=None, pad_edge=False)
     add_rows(shown, "Palatine", mine, [DECISION, ACK])
     if busy:
         add_rows(shown, "while programs think", busy, [DECISION, ACK])
-    if theirs:
-        add_rows(shown, "boardgame.io", theirs, [DECISION])
+    for name, one in theirs.items():
+        add_rows(shown, f"boardgame.io, {name}", one, [DECISION])
     console.print(shown)
     console.print(summary("Palatine", mine))
     if busy:
         console.print(summary("While programs think", busy))
         print_thinking(mine, busy)
+    for name, one in theirs.items():
+        print_peer(name, mine, one)
     if theirs:
-        print_peer(mine, theirs)
-    else:
+        console.print("It keeps everything in memory; ours is on the disk before it is confirmed.")
+    if len(theirs) < len(PEER_GAMES):
         console.print(f"boardgame.io was not measured: {reason}.")

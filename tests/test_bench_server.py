@@ -72,7 +72,10 @@ def test_it_prints_decisions_a_second_percentiles_and_the_ratio_to_the_peer(benc
     text = told(bench, monkeypatch)
     assert "4.0 ms  4.0 ms  40.0 ms  40.0 ms" in text
     assert "Palatine: 50.0 decisions a second; 25 % of a core; 5,000 µs of processor time a decision" in text
-    assert "Ours takes 2.00 × the peer's time (50th percentile), 2.00 × (99th)." in text
+    text = " ".join(text.split())
+    ours_takes = "Ours takes 2.00 × its time (50th percentile), 2.00 × (99th)"
+    assert f"{ours_takes}, and makes 1.00 × its decisions a second." in text
+    assert text.count("boardgame.io, hands") == 2
 
 
 @pytest.mark.parametrize("milliseconds, verdict", [(4.0, "at most"), (6.0, "more than")])

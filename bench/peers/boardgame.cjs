@@ -1,5 +1,5 @@
 /**
- * boardgame.io with its example game, for `palatine bench server`.
+ * boardgame.io with two games, for `palatine bench server`.
  *
  * "serve" runs its server on a free port of 127.0.0.1 and says where.  A plan, as JSON, lets people play
  * there: they talk to the server as its own client does, but hold no game themselves, so that what is
@@ -7,16 +7,16 @@
  */
 'use strict';
 
-const NAME = 'tic-tac-toe';
 const ROWS = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 const CLICK = 'click → confirmed';
 
-const game = {
-  name: NAME,
+/** Its own example. */
+const ticTacToe = {
+  name: 'tic-tac-toe',
   setup: () => ({ cells: Array(9).fill(null) }),
   turn: { minMoves: 1, maxMoves: 1 },
   moves: {
-    clickCell: ({ G, playerID }, id) => {
+    click: ({ G, playerID }, id) => {
       if (G.cells[id] !== null) return 'INVALID_MOVE';
       G.cells[id] = playerID;
     },
@@ -28,9 +28,62 @@ const game = {
   },
 };
 
+/** What is asked of somebody: all free cells. */
+const freeCells = (G) => G.cells.flatMap((cell, id) => (cell === null ? [[id]] : []));
+
+const CARDS = 54;
+const HELD = 5;
+const SPACES = Array.from({ length: 3 * CARDS }, (_, n) => `${'LWR'[n % 3]}${1 + Math.floor(n / 3)}`);
+
+/**
+ * A game of the shape of ours and no rules to speak of: hands and a pile that are hidden by playerView, a board
+ * of 162 spaces, and in all as much state as a table of Rheinländer shows.  A card is laid on one of the three
+ * spaces of its number, and another one is drawn.
+ */
+const hands = {
+  name: 'hands',
+  setup: ({ ctx, random }) => {
+    const pile = random.Shuffle(Array.from({ length: CARDS }, (_, n) => n + 1));
+    const held = Object.fromEntries(ctx.playOrder.map((seat) => [seat, pile.splice(0, HELD)]));
+    const sites = Object.fromEntries(Array.from({ length: 34 }, (_, n) => [`site ${n}`, n % 3 ? 'church' : 'city']));
+    return { pile, hands: held, spaces: {}, sites, discard: [], scores: ctx.playOrder.map(() => 0) };
+  },
+  turn: { minMoves: 1, maxMoves: 1 },
+  moves: {
+    click: {
+      client: false, // as everything hidden has to be
+      move: ({ G, playerID }, card, space) => {
+        const hand = G.hands[playerID];
+        if (!hand.includes(card) || !SPACES.includes(space) || G.spaces[space]) return 'INVALID_MOVE';
+        hand.splice(hand.indexOf(card), 1);
+        if (G.pile.length) hand.push(G.pile.pop());
+        G.spaces[space] = { knight: playerID, value: 1 + (card % 5) };
+        G.discard.push(card);
+        G.scores[Number(playerID)] += 1 + (card % 5);
+      },
+    },
+  },
+  endIf: ({ G }) => (Object.values(G.hands).some((hand) => hand.length === 0) ? { draw: true } : undefined),
+  playerView: ({ G, playerID }) => ({
+    ...G,
+    pile: G.pile.length,
+    hands: Object.fromEntries(
+      Object.entries(G.hands).map(([seat, hand]) => [seat, seat === playerID ? hand : hand.length]),
+    ),
+  }),
+};
+
+/** What is asked of somebody: each card on each free space of its number. */
+const freeSpaces = (G, seat) =>
+  G.hands[seat].flatMap((card) =>
+    SPACES.slice(3 * card - 3, 3 * card).flatMap((space) => (G.spaces[space] ? [] : [[card, space]])),
+  );
+
+const GAMES = { 'tic-tac-toe': [ticTacToe, freeCells], hands: [hands, freeSpaces] };
+
 async function serve() {
   const { Server } = require('boardgame.io/server');
-  const server = Server({ games: [game], origins: [/127\.0\.0\.1/] });
+  const server = Server({ games: Object.values(GAMES).map(([game]) => game), origins: [/127\.0\.0\.1/] });
   const listen = server.app.listen; // its own run() would listen on every address
   server.app.listen = (port, done) => listen.call(server.app, port, '127.0.0.1', done);
   const { appServer } = await server.run({ port: 0 });
@@ -40,6 +93,8 @@ async function serve() {
 class Crowd {
   constructor(plan) {
     this.plan = plan;
+    [this.name] = plan.games;
+    this.choices = GAMES[this.name][1];
     this.times = [];
     this.finished = 0;
     this.measuring = false;
@@ -63,7 +118,7 @@ class Table {
     const { io } = require('socket.io-client');
     this.crowd = crowd;
     this.sockets = Array.from({ length: crowd.plan.players }, (_, seat) => {
-      const socket = io(`${crowd.plan.address}/${NAME}`, { transports: ['websocket'], forceNew: true });
+      const socket = io(`${crowd.plan.address}/${crowd.name}`, { transports: ['websocket'], forceNew: true });
       socket.on('sync', (match, info) => this.look(seat, match, info.state));
       socket.on('update', (match, state) => this.look(seat, match, state));
       return socket;
@@ -72,9 +127,9 @@ class Table {
 
   async begin() {
     const { players } = this.crowd.plan;
-    const { matchID } = await this.crowd.call(`/games/${NAME}/create`, { numPlayers: players });
+    const { matchID } = await this.crowd.call(`/games/${this.crowd.name}/create`, { numPlayers: players });
     const joining = this.sockets.map((_, seat) =>
-      this.crowd.call(`/games/${NAME}/${matchID}/join`, { playerID: String(seat), playerName: `P${seat}` }),
+      this.crowd.call(`/games/${this.crowd.name}/${matchID}/join`, { playerID: String(seat), playerName: `P${seat}` }),
     );
     this.credentials = (await Promise.all(joining)).map((joined) => joined.playerCredentials);
     this.match = matchID;
@@ -100,10 +155,10 @@ class Table {
   }
 
   click(seat, state) {
-    const free = state.G.cells.flatMap((cell, id) => (cell === null ? [id] : []));
-    const args = [free[Math.floor(Math.random() * free.length)]];
+    const free = this.crowd.choices(state.G, seat);
+    const args = free[Math.floor(Math.random() * free.length)];
     const playerID = String(seat);
-    const payload = { type: 'clickCell', args, playerID, credentials: this.credentials[seat] };
+    const payload = { type: 'click', args, playerID, credentials: this.credentials[seat] };
     this.clicked = { seat, state: state._stateID, at: performance.now() };
     this.sockets[seat].emit('update', { type: 'MAKE_MOVE', payload }, state._stateID, this.match, playerID);
   }
