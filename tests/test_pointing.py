@@ -69,7 +69,8 @@ def told(table: Table, *moves: str) -> list[str]:
 def hints(table: Table, *, spoken: bool = False) -> dict[str, list[str]]:
     """What each choice would do; or, as it is spoken to whoever has to choose."""
     match, seat = table.match, table.match.to_act[0]
-    found = previews(match.game, match.game.view(match.state, seat), seat, luck())
+    view = match.game.view(match.state, seat)
+    found = previews(match.game, view, seat, match.game.legal(view, seat), luck())
     reader = seat if spoken else None
     return {move: [match.text(message, reader) for message in said] for move, said in found.items()}
 

@@ -257,9 +257,10 @@ def check_previews(match: Match, seat: Seat, rng: Array) -> None:
     """There is a preview of each choice, the same whatever is hidden."""
     game = match.game
     view = game.view(match.state, seat)
-    told = previews(game, view, seat, rng)
-    assert list(told) == [game.action_text(action) for action in game.legal(view, seat)]
-    assert previews(game, view, seat, rng) == told, "a preview depends on hidden things"
+    legal = game.legal(view, seat)
+    told = previews(game, view, seat, legal, rng)
+    assert list(told) == [game.action_text(action) for action in legal]
+    assert previews(game, view, seat, legal, rng) == told, "a preview depends on hidden things"
     assert all(match.text(message, seat) for messages in told.values() for message in messages)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
 
 import msgspec
 import numpy as np
@@ -58,19 +57,28 @@ def preview(game: Game, view: State, seat: Seat, actions: Sequence[Action], rng:
     return Preview(told, done, shown, None if done else state)
 
 
-def previews(game: Game, view: State, seat: Seat, rng: Array) -> dict[str, list[Message]]:
-    """What each choice of a seat would do, by move; what it is called where nothing can be foreseen."""
-    imagined = game.imagine(view, seat, rng)
-    actions = game.legal(imagined, seat)
-    count = len(actions)
+def previews(
+    game: Game, view: State, seat: Seat, actions: Sequence[Action], rng: Array
+) -> dict[str, list[Message]]:
+    """What each choice of a seat would do, by move; what it is called where nothing can be foreseen.
+
+    Args:
+        game: the game.
+        view: what the seat knows.
+        seat: who considers them.
+        actions: all that it may decide now.
+        rng: luck for what is imagined; it does not change what is told.
+    """
+    imagined, count = game.imagine(view, seat, rng), len(actions)
     choices, counts = np.array(actions, np.int32), np.empty(count, np.int32)
     after, heard = new_records(game.dtype, count), np.empty((count * CAPACITY, WIDTH), np.int32)
     total = game.kernel.try_each(game.constants, imagined, 0, seat, choices, after, heard, counts)
-    coming = cut(heard[:total])
+    coming, foretell = list(cut(heard[:total])), game.narrating.foretell
     hints: dict[str, list[Message]] = {}
-    foretell = game.narrating.foretell
-    for k, (action, events) in enumerate(zip(actions, counts.tolist(), strict=True)):
-        told, _ = foretell(after[k : k + 1], list(islice(coming, events)), seat)
+    end = 0
+    for k, action in enumerate(actions):
+        begin, end = end, end + int(counts[k])
+        told, _ = foretell(after[k : k + 1], coming[begin:end], seat)
         following = [one.message for one in told if not one.trivial] or [one.message for one in told[-1:]]
         hints[game.action_text(action)] = following or [_named(game, action)]
     return hints

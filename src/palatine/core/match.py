@@ -70,7 +70,6 @@ class Match:
         self.decisions: list[tuple[Seat, Action]] = []
         self.events: list[Event] = []
         self._past: list[tuple[State | None, int, tuple[Seat, ...]]] = []  # see `_state_before`
-        self._acting: tuple[State | None, tuple[Seat, ...]] = None, ()  # at which state who is to act
         self._together: list[int] = []  # decisions of one number were made at the same time
         self.settled = 0  # so many decisions are not taken back any more
         self._deal_anew()
@@ -144,9 +143,7 @@ class Match:
     @property
     def to_act(self) -> tuple[Seat, ...]:
         """The seats that owe a decision; none once the game is over."""
-        if self._acting[0] is not self.state:  # asked for many times between two decisions
-            self._acting = self.state, self.game.acting(self.state)
-        return self._acting[1]
+        return self.game.acting(self.state)
 
     @property
     def outcome(self) -> Outcome | None:

@@ -19,6 +19,7 @@ from palatine.core.presenting import Position
 
 Path = tuple[str | int, ...]
 
+PLAIN = frozenset({int, str, bool, float})  # of one kind they are the same as JSON if they are to Python
 in_order = msgspec.json.Encoder(order="sorted").encode
 
 
@@ -39,18 +40,22 @@ class Changes:
         if before is after:
             return
         kind = type(after)
-        if before is UNSET or after is UNSET or in_order(before) != in_order(after):
-            if kind is not type(before):
-                self._replace(path, after)
-            elif kind is dict:
-                self._note_keys(path, before, after)
-            elif kind is list:
-                self._note_items(path, before, after)
-            elif isinstance(after, msgspec.Struct) and not kind.__struct_config__.omit_defaults:
-                for name in kind.__struct_fields__:
-                    self.note((*path, name), getattr(before, name), getattr(after, name))
-            else:
-                self._replace(path, after)
+        if kind is not type(before):
+            self._replace(path, after)
+        elif kind in PLAIN:
+            if before != after:
+                self.changed.append((path, after))
+        elif before == after and in_order(before) == in_order(after):
+            return
+        elif kind is dict:
+            self._note_keys(path, before, after)
+        elif kind is list:
+            self._note_items(path, before, after)
+        elif isinstance(after, msgspec.Struct) and not kind.__struct_config__.omit_defaults:
+            for name in kind.__struct_fields__:
+                self.note((*path, name), getattr(before, name), getattr(after, name))
+        else:
+            self.changed.append((path, after))
 
     def _replace(self, path: Path, after: Any) -> None:
         if after is UNSET:

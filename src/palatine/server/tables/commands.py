@@ -149,7 +149,8 @@ def _check_moves(state: TableState, seat: Seat, moves: Sequence[str]) -> None:
                 raise NO_ALTERNATIVE.refuse()
             return
         if len(actions) == 1:
-            state.game.check(match.state, seat, actions[0])
+            if actions[0] not in state.choices(seat):
+                state.game.check(match.state, seat, actions[0])  # which says why
             return
         position, seen = copy_of(match.state), False
         for action in actions:

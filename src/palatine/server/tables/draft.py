@@ -47,7 +47,8 @@ class Draft:
         seen, ask = self._preview(), None
         if seen.state is not None and (not self.moves or self.game.presenting.whole_turns):
             view = self.game.view(seen.state, self.seat)
-            ask = views.next_question(self.game, view, self.seat, self.question)
+            legal = self.game.legal(view, self.seat)
+            ask = views.next_question(self.game, view, self.seat, legal, self.question)
         told = consequences(self.game, seen.told)
         return Considered(self.question, self.moves, told, seen.done, seen.shown, ask)
 

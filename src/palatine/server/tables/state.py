@@ -15,7 +15,7 @@ from typing import Any, Literal
 import msgspec
 
 from palatine.core.catalog import rules_of
-from palatine.core.game import SPECTATOR, Game, Seat
+from palatine.core.game import SPECTATOR, Action, Game, Seat
 from palatine.core.match import Match
 from palatine.core.messages import Phrase
 from palatine.core.rng import commitment
@@ -85,6 +85,8 @@ class TableState:
         self.notes: deque[Note] = deque(maxlen=MOST_NOTES)
         self.numbers: list[int] = []  # of each decision of the match: where it is in the log
         self.ids: list[str] = []  # and what it was sent with
+        self._acting: tuple[Any, tuple[Seat, ...]] = None, ()  # at which state of the match who is to act
+        self._choices: tuple[Any, Seat, list[Action]] = None, SPECTATOR, []  # and what a seat may decide
         self._begin_when_full()
         self._owed = self._owing()
         self.asked.update(dict.fromkeys(self.to_act, 0))
@@ -95,7 +97,7 @@ class TableState:
     def status(self) -> Status:
         if self.match is None:
             return "waiting"
-        return "playing" if self.match.to_act else "over"
+        return "playing" if self.to_act else "over"
 
     @cached_property
     def commitment(self) -> str:
@@ -106,8 +108,19 @@ class TableState:
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
-        """The seats that owe a decision."""
-        return self.match.to_act if self.match else ()
+        """The seats that owe a decision; asked for many times between two of them."""
+        state = self.match.state if self.match else None
+        if self._acting[0] is not state:
+            self._acting = state, self.match.to_act if self.match else ()
+        return self._acting[1]
+
+    def choices(self, seat: Seat) -> list[Action]:
+        """What a seat may decide now: asked for when it is told, and when it has decided."""
+        assert self.match is not None
+        state = self.match.state
+        if self._choices[0] is not state or self._choices[1] != seat:
+            self._choices = state, seat, self.game.legal(state, seat)
+        return self._choices[2]
 
     @property
     def is_to_branch(self) -> bool:

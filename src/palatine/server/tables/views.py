@@ -77,7 +77,7 @@ def table_info(
 
 def progress(state: TableState, seat: Seat | None, now: float, running: bool) -> Progress:
     """How a table stands, for who looks from a seat; its clocks run while somebody is there."""
-    outcome = state.match.outcome if state.match else None
+    outcome = state.match.outcome if state.match and not state.to_act else None
     shared = Progress(
         status=state.status,
         changed=state.changed,
@@ -193,13 +193,13 @@ def question(state: TableState, seat: Seat | None) -> Ask | None:
         legal = state.match.alternatives(seat)
         prompt = LOCKED(choice=state.game.narrating.label(chosen))
         return _ask(state.game, state.asked[seat], legal, prompt, {}, state.game.action_text(chosen))
-    return next_question(state.game, state.game.view(state.match.state, seat), seat, state.asked[seat])
+    view = state.game.view(state.match.state, seat)
+    return next_question(state.game, view, seat, state.choices(seat), state.asked[seat])
 
 
-def next_question(game: Game, view: State, seat: Seat, number: int) -> Ask:
+def next_question(game: Game, view: State, seat: Seat, legal: Sequence[Action], number: int) -> Ask:
     """What a seat has to decide at some moment, and what each choice would do."""
-    legal = game.legal(view, seat)
-    each = previews(game, view, seat, luck())
+    each = previews(game, view, seat, legal, luck())
     return _ask(game, number, legal, game.narrating.prompt(view, seat, legal), each)
 
 

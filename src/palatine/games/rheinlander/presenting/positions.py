@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -228,10 +229,7 @@ class RheinlanderPresenting(Presenting):
                 for i, name in layout.names.items()
                 if occupant[i] != FREE
             },
-            "landmarks": {
-                site.name: LANDMARK_NAMES[kind]
-                for site, kind in zip(sites, s["landmark"].tolist(), strict=False)
-            },
+            "landmarks": self._landmarks(tuple(s["landmark"].tolist())),
             "castles": {site.name: holder[i] for i, site in enumerate(sites) if holder[i] != NOBODY},
             "bishops": _by_seat(s["bishops"], players),
             "archbishop": _seat(int(s["archbishop"])),
@@ -242,6 +240,12 @@ class RheinlanderPresenting(Presenting):
             "scores": outcome.scores if outcome else None,
             "winners": outcome.winners if outcome else None,
         }
+
+    @lru_cache(maxsize=256)  # noqa: B019 - there are few games, and they live as long as the program
+    def _landmarks(self, kinds: tuple[int, ...]) -> dict[str, str]:
+        """Which landmark lies on each site: it stays so during a game."""
+        sites = self.game.layout.board.sites
+        return {site.name: LANDMARK_NAMES[kind] for site, kind in zip(sites, kinds, strict=False)}
 
     def duchies(self, s: Any) -> list[Duchy]:
         """Every group of at least two knights."""
