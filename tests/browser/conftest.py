@@ -46,10 +46,13 @@ class Server:
     """A house of its own: `palatine serve` in another process, with a database in `folder`.
 
     It can be stopped or killed and started again, and then has the same port and the same tables.  What it
-    deals follows from what `named` says.  Packages that only this house has are found in `packages`.
+    deals follows from what `named` says, unless browsers are `adding` to it.  Packages that only this house
+    has are found in `packages`.
     """
 
-    def __init__(self, folder: Path, named: Path, *options: str, packages: Sequence[Path] = ()) -> None:
+    def __init__(
+        self, folder: Path, named: Path, *options: str, packages: Sequence[Path] = (), adding: bool = False
+    ) -> None:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.database = folder / "palatine.db"
@@ -57,11 +60,13 @@ class Server:
         self.named = named
         self.options = options
         self.packages = packages
+        self.adding = adding
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        command = [sys.executable, str(Path(__file__).with_name("dealt.py")), str(self.named), "serve"]
+        command = [sys.executable, str(Path(__file__).with_name("dealt.py")), str(self.named)]
+        command += ["adding", "serve"] if self.adding else ["serve"]
         command += ["--port", str(self.port), "--database", str(self.database), "--no-limits", *self.options]
         # As everybody runs it: other tests let compiled rules check their bounds.
         environment = {name: value for name, value in os.environ.items() if name != "NUMBA_BOUNDSCHECK"}
@@ -117,9 +122,11 @@ class Server:
         return self.log.read_text("utf-8", errors="replace")
 
 
-def opened(folder: Path, named: Path, *options: str, packages: Sequence[Path] = ()) -> Iterator[Server]:
+def opened(
+    folder: Path, named: Path, *options: str, packages: Sequence[Path] = (), adding: bool = False
+) -> Iterator[Server]:
     """An open house; closed at the end, where it must not have stumbled over anything."""
-    server = Server(folder, named, *options, packages=packages)
+    server = Server(folder, named, *options, packages=packages, adding=adding)
     server.start()
     try:
         yield server

@@ -1,10 +1,14 @@
 """`palatine` with all luck fixed, as the tests in a browser need it.
 
     python dealt.py NAMED serve --port 8000 …
+    python dealt.py NAMED adding serve --port 8000 …
 
 What is dealt, and the luck of programs, follows from what is written in the file NAMED, which is the name of
 the test that runs, and from who asks for it; so it is the same whichever tests came before, and whatever
 thread is first.  Names, cookies and addresses stay as random as they are.
+
+Browsers add nothing to a deal, or it would follow from their luck and from how quick they are.  With `adding`
+they do, as everywhere else, and are waited for however long they take.
 """
 
 from __future__ import annotations
@@ -34,5 +38,12 @@ if __name__ == "__main__":
     secrets.token_bytes = fixed_bytes
 
     from palatine.cli import main
+    from palatine.server.tables import state
+
+    if sys.argv[1] == "adding":
+        del sys.argv[1]
+        state.ADDING = 3600.0
+    else:
+        state.TableState.is_dealt_here = property(lambda _: False)  # type: ignore[method-assign, assignment]
 
     main()
