@@ -57,7 +57,7 @@ def added_to(record: Record) -> dict[int, bytes]:
 def checked(me: Visitor, result: Locator) -> list[str]:
     """What the check has found, with its verdicts."""
     me.press(result.get_by_role("button", name="Verify"))
-    found = result.locator("section").filter(has_text="A fair deal").get_by_role("listitem")
+    found = result.locator("section").filter(has_text="came from a seed").get_by_role("listitem")
     expect(found).not_to_have_count(0)
     return found.all_inner_texts()
 
@@ -78,7 +78,7 @@ def test_what_a_browser_adds_is_in_the_deal_and_is_found_there(
     found = checked(me, result)
     assert len(found) == 7
     assert all(text.startswith("Yes.") for text in found), found
-    assert "What this browser added is in the seed: nobody could choose it." in found[4]
+    assert "What this browser added is in the seed: nobody else could choose it." in found[4]
     me.press(result.locator("summary"))
     expect(result.locator("details")).to_contain_text("07" * 32)
     assert result.evaluate(FITS), "the sheet has to be moved sideways"
@@ -87,8 +87,18 @@ def test_what_a_browser_adds_is_in_the_deal_and_is_found_there(
     shot(me.page, f"deal-{size}")
     assert not me.cramped
 
-    # A second game is dealt by the same browser, anew.
+    # The same stands in the replay.
     address = me.page.url
+    me.press(result.get_by_role("link", name="Watch the replay"))
+    me.press(me.button("Menu"))
+    me.press(me.button("A fair deal"))
+    sheet = me.page.get_by_role("dialog", name="A fair deal")
+    assert checked(me, sheet) == found
+    assert sheet.evaluate(FITS), "the sheet has to be moved sideways"
+    shot(me.page, f"deal-replay-{size}")
+    me.page.go_back()
+
+    # A second game is dealt by the same browser, anew.
     me.press(result.get_by_role("button", name="Rematch"))
     me.page.wait_for_url(lambda url: url != address)
     me.sight(patient=True)

@@ -118,7 +118,7 @@ it('finds what everybody added, and says who added nothing', () => {
     'The seed is made of the secret and of what Anna and Ben added to it. Clara added nothing.',
   );
   expect(checks[3].text).toContain('promised before this browser told its own part');
-  expect(checks[4].text).toContain('nobody could choose it');
+  expect(checks[4].text).toContain('nobody else could choose it');
 });
 
 it('does not blame people who share the device of one who added', () => {

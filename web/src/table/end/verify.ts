@@ -52,7 +52,7 @@ export function verify(table: TableInfo, record: string, promised: Promised | nu
   return [
     kept(what, secret, promised),
     shown(what, secret, table),
-    ...(deal ? [made(deal, header, table, name), told(deal, promised, name)] : []),
+    ...(deal ? [made(deal, header, table, name, promised), told(deal, promised, name)] : []),
     ...(deal || promised?.added ? [mine(deal, promised)] : []),
     own(header),
     same(result, table),
@@ -67,9 +67,9 @@ export function silent({ seats }: TableInfo, deal: Deal): number[] {
   return people.map((s) => s.seat);
 }
 
-function made(deal: Deal, header: Header, table: TableInfo, name: Name): Check {
-  // Only a game that began in the middle of another has cards that come from elsewhere.
-  const whole = table.branch !== null || !header.redeals?.length;
+function made(deal: Deal, header: Header, table: TableInfo, name: Name, promised: Promised | null): Check {
+  // Only a game that began in the middle of another has cards from elsewhere; who was there knows whether it did.
+  const whole = table.branch !== null || !header.redeals?.length || !promised;
   const added = deal.parts.filter((part) => part.added !== undefined).map((part) => name(part.seat));
   const nothing = silent(table, deal).map(name);
   const others = nothing.length > 0 ? ` ${list(nothing)} added nothing.` : '';
@@ -104,7 +104,7 @@ function mine(deal: Deal | undefined, promised: Promised | null): Check {
       text: 'This browser added nothing to the seed itself: only those that did can be sure of it.',
     };
   if (deal?.parts.some((part) => part.seat === promised.seat && part.added === promised.added))
-    return { fits: true, text: 'What this browser added is in the seed: nobody could choose it.' };
+    return { fits: true, text: 'What this browser added is in the seed: nobody else could choose it.' };
   return promised.counted
     ? { fits: false, text: 'What this browser added is not in the seed, though the server had taken it.' }
     : {
