@@ -49,10 +49,13 @@ class Server:
     """A house of its own: `palatine serve` in another process, with a database in `folder`.
 
     It can be stopped or killed and started again, and then has the same port and the same tables.  What it
-    deals follows from what `named` says.  Packages that only this house has are found in `packages`.
+    deals follows from what `named` says, unless browsers are `adding` to it.  Packages that only this house
+    has are found in `packages`.
     """
 
-    def __init__(self, folder: Path, named: Path, *options: str, packages: Sequence[Path] = ()) -> None:
+    def __init__(
+        self, folder: Path, named: Path, *options: str, packages: Sequence[Path] = (), adding: bool = False
+    ) -> None:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.database = folder / "palatine.db"
@@ -60,6 +63,7 @@ class Server:
         self.named = named
         self.options = options
         self.packages = packages
+        self.adding = adding
         self.process: Forked | subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -77,7 +81,7 @@ class Server:
 
     def begin(self, arguments: list[str]) -> Forked | subprocess.Popen[bytes]:
         if not self.packages:
-            return Forked(arguments, self.log, functools.partial(fix_luck, self.named))
+            return Forked(arguments, self.log, functools.partial(fix_luck, self.named, self.adding))
         command = [sys.executable, dealt.__file__, str(self.named), *arguments]
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, self.packages))}
         with self.log.open("ab") as log:
@@ -122,9 +126,11 @@ class Server:
         return self.log.read_text("utf-8", errors="replace")
 
 
-def opened(folder: Path, named: Path, *options: str, packages: Sequence[Path] = ()) -> Iterator[Server]:
+def opened(
+    folder: Path, named: Path, *options: str, packages: Sequence[Path] = (), adding: bool = False
+) -> Iterator[Server]:
     """An open house; closed at the end, where it must not have stumbled over anything."""
-    server = Server(folder, named, *options, packages=packages)
+    server = Server(folder, named, *options, packages=packages, adding=adding)
     server.start()
     try:
         yield server

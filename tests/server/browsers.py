@@ -153,16 +153,23 @@ class Browser:
         (await self.http.put("/api/me", json={"name": name})).raise_for_status()
 
     async def open(
-        self, game: str, *seats: Message, listed: bool = False, clock: Message | None = None, **options: Any
+        self,
+        game: str,
+        *seats: Message,
+        listed: bool = False,
+        clock: Message | None = None,
+        adds: bool = False,
+        **options: Any,
     ) -> str:
         """RunningServer a table; the answer is its id."""
         wanted = {"game": game, "seats": seats, "listed": listed, "clock": clock, "options": options}
+        wanted["adds"] = adds
         answer = await self.http.post("/api/tables", json=wanted)
         assert answer.status_code == 201, answer.text
         return str(answer.json()["id"])
 
-    async def join(self, table: str, seat: int | None = None) -> Message:
-        answer = await self.http.post(f"/api/tables/{table}/join", json={"seat": seat})
+    async def join(self, table: str, seat: int | None = None, adds: bool = False) -> Message:
+        answer = await self.http.post(f"/api/tables/{table}/join", json={"seat": seat, "adds": adds})
         assert answer.status_code == 200, answer.text
         return dict(answer.json())
 
@@ -280,6 +287,14 @@ class Page:
 
     async def rematch(self, id: str | None = None) -> Message:
         return await self.reply("rematch", "ack", id=id or new_id())
+
+    async def promise(self, promise: str) -> Message:
+        """Promise what is added to the deal."""
+        return await self.reply("promise", "ack", id=new_id(), promise=promise)
+
+    async def reveal(self, added: str) -> Message:
+        """And tell it."""
+        return await self.reply("reveal", "ack", id=new_id(), added=added)
 
     async def ping(self) -> int:
         """What the server's latest number is; everything said before has arrived."""

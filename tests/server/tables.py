@@ -58,10 +58,11 @@ class TableLog:
             self.state.apply(*self.entries[-1])
         return added
 
-    def join(self, seat: int | None = None, name: str | None = None) -> None:
+    def join(self, seat: int | None = None, name: str | None = None, adds: bool = False) -> None:
         """The next person sits down."""
         number = sum(isinstance(entry, Joined) for _, _, entry in self.entries)
-        self.add(commands.join(self.state, f"user-{number}", name or f"Person {number}", seat, self.now))
+        user, name = f"user-{number}", name or f"Person {number}"
+        self.add(commands.join(self.state, user, name, seat, self.now, adds))
 
     def play(self, seat: int, *moves: str, id: str = "") -> list[Entry]:
         question = self.state.asked[seat]

@@ -49,6 +49,8 @@ def sensible(page: Page, luck: Random) -> Message:
             {"type": "explain", "question": question, "moves": [], "things": choice["things"]},
             {"type": "undo", "id": new_id()},
             {"type": "consent", "id": new_id(), "number": page.number, "yes": luck.random() < 0.5},
+            {"type": "promise", "id": new_id(), "promise": luck.randbytes(32).hex()},
+            {"type": "reveal", "id": new_id(), "added": luck.randbytes(32).hex()},
             {"type": "select_seat", "seat": luck.randrange(3)},
             {"type": "sync"},
             {"type": "ping"},

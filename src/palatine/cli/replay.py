@@ -10,6 +10,7 @@ from rich.markup import escape
 
 from palatine.cli.common import console, spoken, write_picture
 from palatine.core.catalog import words_of
+from palatine.core.dealing import Deal
 from palatine.core.errors import PalatineError
 from palatine.core.game import SPECTATOR
 from palatine.core.match import Match, replayed
@@ -58,6 +59,19 @@ def _verify(record: Record) -> None:
         console.print("without fault; the game is not over.")
     else:
         console.print("without fault to the result that the record states.")
+    if match.deal is not None:
+        _tell_deal(match, match.deal)
+
+
+def _tell_deal(match: Match, deal: Deal) -> None:
+    """What the seed was made of, and who would have added more."""
+    names = [escape(name) for name in spoken(match.names, words_of(match.game.name))]
+    added = [names[seat] for seat in deal.added] or ["nobody"]
+    console.print(f"The seed is made of the table's secret, whose SHA-256 is {deal.commitment},")
+    console.print(f"and of what {' and '.join(added)} added to it, as promised before.")
+    for part in deal.parts:
+        if part.added is None:
+            console.print(f"{names[part.seat]} promised something, and did not tell it in time.")
 
 
 def _states(record: Record, legal: bool, at: int | None) -> None:

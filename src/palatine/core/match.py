@@ -9,6 +9,7 @@ from typing import Any
 from palatine.core.catalog import game as load_game
 from palatine.core.catalog import words_of
 from palatine.core.compiled import copy_of
+from palatine.core.dealing import Deal
 from palatine.core.errors import BadMove, BadOptions, IllegalMove, PalatineError, is_plain
 from palatine.core.events import Event
 from palatine.core.game import SPECTATOR, Action, Game, Outcome, Seat, State
@@ -41,6 +42,7 @@ class Match:
         seats: what those who play are called; unless said, their colours.
         redeals: of one that began in the middle of another: whenever as many decisions are made, what a seat
             does not know then is dealt anew.
+        deal: what the seed, or that of the last redeal, was made of where several have made it.
 
     Raises:
         BadOptions: there are more or fewer names than seats, or one cannot be shown.
@@ -53,9 +55,11 @@ class Match:
         seed: bytes,
         seats: Sequence[str] | None = None,
         redeals: Sequence[Redeal] = (),
+        deal: Deal | None = None,
     ) -> None:
         self.game = game
         self.seed = seed
+        self.deal = deal
         self.redeals = tuple(redeals)
         self._redeals_at: dict[int, list[Redeal]] = {}
         for redeal in redeals:
@@ -347,7 +351,8 @@ class Match:
         order = sorted(range(len(self.decisions)), key=lambda n: (self._together[n], self.decisions[n][0]))
         decisions = [self.decisions[n] for n in order]
         done = [redeal for redeal in self.redeals if redeal.at <= len(decisions)]
-        return Record.of(self.game, self.seed, self.seats, decisions, self.outcome, done)
+        deal = self.deal if len(done) == len(self.redeals) else None  # it is that of the last of them
+        return Record.of(self.game, self.seed, self.seats, decisions, self.outcome, done, deal)
 
 
 def distinct_names(seats: Sequence[str], colours: Sequence[str]) -> Names:
@@ -369,7 +374,7 @@ def replay(record: Record) -> Iterator[Match]:
             the one stated.
     """
     game, seed = record.open_header()
-    match = Match(game, seed, record.header.seats, record.header.redeals)
+    match = Match(game, seed, record.header.seats, record.header.redeals, record.header.deal)
     yield match
     for line, move in enumerate(record.moves, start=2):
         try:

@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from palatine.core.catalog import game as load_game
+from palatine.core.dealing import Deal
 from palatine.core.errors import (
     CANNOT_READ,
     CANNOT_WRITE,
@@ -27,6 +28,10 @@ VERSION = 1
 
 GAME_IS_WRITTEN = Phrase("record-game-is-written", right=str, wrong=str)
 OTHER_COMMITMENT = Phrase("record-other-commitment")
+OTHER_DEAL_COMMITMENT = Phrase("record-other-deal-commitment")
+OTHER_DEAL = Phrase("record-other-deal")
+BROKEN_PROMISE = Phrase("record-broken-promise", seat=int)
+BAD_DEAL = Phrase("record-bad-deal", reason=Message)
 BAD_NAME = Phrase("error-bad-name")
 OTHER_NAMES = Phrase("error-other-names", players=int, names=int)
 REDEAL_AT = Phrase("record-redeal-at", at=int, least=int, most=int)
@@ -64,6 +69,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     seed: str
     commitment: str
     redeals: list[Redeal] = []
+    deal: Deal | None = None  # what the seed of the last deal was made of
 
 
 class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,6 +101,7 @@ class Record(msgspec.Struct, frozen=True):
         decisions: Sequence[tuple[Seat, Action]],
         outcome: Outcome | None,
         redeals: Sequence[Redeal] = (),
+        deal: Deal | None = None,
     ) -> Record:
         """The record of a game, finished or not."""
         header = Header(
@@ -107,6 +114,7 @@ class Record(msgspec.Struct, frozen=True):
             seed=seed.hex(),
             commitment=commitment(seed),
             redeals=list(redeals),
+            deal=deal,
         )
         moves = tuple(Move(seat, game.action_text(action)) for seat, action in decisions)
         return cls(header, moves, outcome)
@@ -151,6 +159,7 @@ class Record(msgspec.Struct, frozen=True):
         if len(head.seats) != game.players:
             raise self.wrong(1, OTHER_NAMES(players=game.players, names=len(head.seats)))
         self._check_redeals(game)
+        self._check_deal(game)
         return game, seed
 
     def _check_redeals(self, game: Game) -> None:
@@ -165,11 +174,32 @@ class Record(msgspec.Struct, frozen=True):
             except PalatineError as error:
                 raise self.wrong(1, BAD_REDEAL(reason=error.message)) from None
 
+    def _check_deal(self, game: Game) -> None:
+        deal = self.header.deal
+        if deal is None:
+            return
+        try:
+            broken = deal.broken_at(game.players)
+        except PalatineError as error:
+            raise self.wrong(1, BAD_DEAL(reason=error.message)) from None
+        if broken is not None:
+            raise self.wrong(1, BROKEN_PROMISE(seat=broken))
+        if deal.commitment != commitment(parse_seed(deal.secret)):
+            raise self.wrong(1, OTHER_DEAL_COMMITMENT())
+        if deal.seed != self.latest_seed:
+            raise self.wrong(1, OTHER_DEAL())
+
     @property
     def latest_seed(self) -> bytes:
         """The seed that all luck to come follows from: that of the last deal."""
         redeals = self.header.redeals
         return parse_seed(redeals[-1].seed if redeals else self.header.seed)
+
+    @property
+    def published(self) -> str:
+        """What was told before the deal: the commitment of the table's secret, or of the seed itself."""
+        deal = self.header.deal
+        return deal.commitment if deal else commitment(self.latest_seed)
 
     def check_result(self, outcome: Outcome | None) -> None:
         """The stated result must be the one that the moves lead to."""

@@ -53,6 +53,12 @@ NOT_HOST = Reason("not_host", "not-host", 403)
 NOT_YOUR_SEAT = Reason("not_your_seat", "not-your-seat", 403)
 NO_SEAT_SELECTED = Reason("no_seat_selected", "no-seat-selected", 403)
 
+NOTHING_TO_ADD = Reason("not_asked", "nothing-to-add")
+NO_PROMISE = Reason("bad_message", "no-promise", 400)
+OTHER_PROMISE = Reason("promised", "other-promise")
+BROKEN_PROMISE = Reason("broken_promise", "broken-promise", 400)
+TOLD_EARLY = Reason("told_early", "told-early")
+
 WATCHING = Reason("watching", "watching", 403)
 NOT_BEGUN = Reason("waiting", "not-begun")
 GAME_OVER = Reason("over", "game-over")

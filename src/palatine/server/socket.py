@@ -45,8 +45,10 @@ from palatine.server.protocol.messages import (
     Ping,
     Play,
     Pong,
+    PromisePart,
     Refused,
     Rematch,
+    RevealPart,
     SelectSeat,
     Sync,
     Undo,
@@ -62,6 +64,7 @@ logger = logging.getLogger("palatine")
 decode = msgspec.json.Decoder(FromClient).decode
 MOST_BYTES = 16_384
 MOST_ID = 64
+Command = Play | Undo | Consent | PromisePart | RevealPart  # what one table decides on
 UNKNOWN, FOREIGN, SLOW, TOO_MANY, AWAY = 4404, 4403, 4408, 4429, 1013  # codes to close a socket with
 
 
@@ -199,6 +202,8 @@ async def _answer(server: GameServer, table: LiveTable, connection: Connection, 
             connection.send(draft.consider())
         case Explain(question, moves, things):
             connection.send(Draft(table.state, table.seat_of(connection), question, moves).explain(things))
+        case PromisePart() | RevealPart():
+            connection.send(await _decide(server, table, connection, message))
         case Play() | Undo() | Consent() | Rematch():
             began = server.time.monotonic()
             connection.send(await _decide(server, table, connection, message))
@@ -206,7 +211,7 @@ async def _answer(server: GameServer, table: LiveTable, connection: Connection, 
 
 
 async def _decide(
-    server: GameServer, table: LiveTable, connection: Connection, message: Play | Undo | Consent | Rematch
+    server: GameServer, table: LiveTable, connection: Connection, message: Command | Rematch
 ) -> Ack:
     """Whatever changes the table: what comes again with the same id has been done already."""
     id = message.id
@@ -225,10 +230,14 @@ def _done(connection: Connection, id: str, state: TableState) -> int | None:
     return next((state.done[s, id] for s in state.seats_of(connection.user) if (s, id) in state.done), None)
 
 
-def _command(connection: Connection, message: Play | Undo | Consent, state: TableState) -> Iterable[Entry]:
+def _command(connection: Connection, message: Command, state: TableState) -> Iterable[Entry]:
     """What a message would add to the log, by the seat that its sender has by then."""
     if _done(connection, message.id, state) is not None:
         return ()
+    if isinstance(message, PromisePart):
+        return commands.promise(state, connection.user, message.promise, message.id)
+    if isinstance(message, RevealPart):
+        return commands.reveal(state, connection.user, message.added, message.id)
     seat = state.seat_of(connection.user, connection.selected)
     if seat is None and state.seats_of(connection.user):
         raise NO_SEAT_SELECTED.refuse()

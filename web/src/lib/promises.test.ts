@@ -1,17 +1,6 @@
 import { expect, it } from 'vitest';
-import { promised, remember } from './promises';
-
-class Drawer implements Storage {
-  private kept = new Map<string, string>();
-  get length() {
-    return this.kept.size;
-  }
-  clear = () => this.kept.clear();
-  key = () => null;
-  getItem = (key: string) => this.kept.get(key) ?? null;
-  setItem = (key: string, value: string) => void this.kept.set(key, value);
-  removeItem = (key: string) => void this.kept.delete(key);
-}
+import { Drawer } from './drawer';
+import { amend, promised, remember } from './promises';
 
 it('keeps what a table has promised first', () => {
   const drawer = new Drawer();
@@ -38,4 +27,13 @@ it('does without a memory, and with a spoilt one', () => {
   drawer.setItem('palatine.promises', '[null, 3, {"table": "a"}, {"table": "b", "commitment": "c", "after": 1}]');
   expect(promised('a', drawer)).toBeNull();
   expect(promised('b', drawer)?.commitment).toBe('c');
+});
+
+it('learns more about a table that it remembers, and about no other', () => {
+  const drawer = new Drawer();
+  remember({ table: 'a', commitment: '12', after: 0 }, drawer);
+  amend('a', { added: 'ff', seat: 2 }, drawer);
+  amend('b', { added: 'ee' }, drawer);
+  expect(promised('a', drawer)).toEqual({ table: 'a', commitment: '12', after: 0, added: 'ff', seat: 2 });
+  expect(promised('b', drawer)).toBeNull();
 });

@@ -78,11 +78,13 @@ export interface NewTable {
   listed?: boolean; // whether the lobby shows the table to everybody
   clock?: ClockSettings | null;
   branch?: Branch | null;
+  adds?: boolean; // to the deal: the table waits a moment for your promise, and for what it is of
 }
 
 /** Take an open seat, the first one unless said, or come back to the one that was left. */
 export interface Join {
   seat?: number | null;
+  adds?: boolean; // to the deal, as with a new table
 }
 
 /** Let programs take the open seats. */
@@ -116,6 +118,19 @@ export interface UndoInfo {
   number: number; // of the request in the log: an answer names it
   seat: number;
   waiting: number[]; // who has not answered yet
+}
+
+/** A seat whose browser adds to the deal. */
+export interface DealPromise {
+  seat: number;
+  promise: string | null; // SHA-256 of what it adds; none before it has promised
+}
+
+/** What browsers add to the deal; what that was is told by the record of the game. */
+export interface DealInfo {
+  asks: 'promise' | 'reveal' | null; // what the deal waits for; none once it is made
+  waiting: number[]; // whose browsers have not answered yet
+  promises: DealPromise[];
 }
 
 /** A seat's time; both in seconds, `since` since 1970 and only while it runs. */
@@ -159,7 +174,7 @@ export interface TableInfo {
   opened: number; // seconds since 1970
   changed: number;
   to_act: number[];
-  commitment: string; // SHA-256 of the seed
+  commitment: string; // SHA-256 of the seed, or of the secret that it is made of
   winners: number[] | null;
   scores: number[] | null;
   undo: UndoInfo | null;
@@ -168,6 +183,7 @@ export interface TableInfo {
   can_hint: boolean; // whether you may ask for advice here
   clock: ClockInfo | null;
   branch: Branch | null; // where it began, if in the middle of another game
+  deal: DealInfo | null; // none where nobody adds to it
 }
 
 /** The tables of the one who asks, the latest first, and those that are open to everybody. Of the latter those come first where somebody is, and of one host there are only a few. */
@@ -258,6 +274,20 @@ export interface TurningPoint {
   after: number; // with what was played; or before its next one, or in the end
 }
 
+/** All that a seed was made of. */
+export interface Deal {
+  secret: string; // of the table: 64 hexadecimal digits
+  commitment: string; // its SHA-256, which everybody saw before
+  parts: DealPart[]; // in the order of seats
+}
+
+/** What was added at a seat: 32 bytes as hexadecimal digits, and their SHA-256, which was told before. */
+export interface DealPart {
+  seat: number;
+  promise: string;
+  added?: string; // none where it was not told in time
+}
+
 /** A position as it is shown; every game's begins so. */
 export interface Position {
   n: number; // how many decisions were made
@@ -274,9 +304,10 @@ export interface ReplayInfo {
   id: string;
   table: TableInfo; // as it was in the end
   decisions: number;
-  seed: string; // what the table's commitment was made of
+  seed: string; // what all luck came from
   uploaded: boolean;
   course: number[][]; // everybody's points, had it ended so: at first, and after each decision
+  deal: Deal | null; // what the seed was made of; none where that was the server's secret alone
 }
 
 /** A game after so many decisions, as one viewer saw it. */
@@ -456,6 +487,20 @@ export interface Rematch {
   id: string;
 }
 
+/** Promise what this browser will add to the deal: the SHA-256 of 32 bytes, in hexadecimal digits. */
+export interface PromisePart {
+  type: 'promise';
+  id: string;
+  promise: string;
+}
+
+/** Tell what was promised, once all have promised. */
+export interface RevealPart {
+  type: 'reveal';
+  id: string;
+  added: string;
+}
+
 /** Look and decide from another of one's own seats, or from none while the device is passed on. */
 export interface SelectSeat {
   type: 'select_seat';
@@ -472,4 +517,4 @@ export interface Ping {
   type: 'ping';
 }
 
-export type FromClient = Play | Consider | Explain | Undo | Consent | Rematch | SelectSeat | Sync | Ping;
+export type FromClient = Play | Consider | Explain | Undo | Consent | Rematch | PromisePart | RevealPart | SelectSeat | Sync | Ping;

@@ -31,6 +31,7 @@ const INFO: ReplayInfo = {
   decisions: 6,
   seed: '00',
   uploaded: false,
+  deal: null,
   course: [],
   table: { ...NO_TABLE, game: 'trial', seats: [seat(0), seat(1)], status: 'over', winners: [1], scores: [3, 8] },
 };

@@ -98,6 +98,7 @@ export const NO_TABLE: TableInfo = {
   changed: 0,
   to_act: [],
   commitment: '',
+  deal: null,
   winners: null,
   scores: null,
   undo: null,

@@ -4,6 +4,7 @@
  */
 
 import { SvelteMap } from 'svelte/reactivity';
+import { Adding } from './adding';
 import { api, words } from './api';
 import type { Selection } from './choose';
 import { SharedDevice } from './device.svelte';
@@ -27,6 +28,9 @@ export interface Notice {
 interface Noted extends Omit<Notice, 'text'> {
   said: Message | string;
 }
+
+/** What one asks the table for, beside deciding. */
+type Asked = 'undo' | 'consent' | 'rematch';
 
 interface Queued {
   update: Step;
@@ -63,8 +67,9 @@ export class TableStore implements Scene {
   private ownUntil = -1;
   private hurried = false; // whether a clock of ours runs while things are still being shown
   private listeners = new Set<(seen: Seen) => void>();
-  private pending = new SvelteMap<string, 'undo' | 'consent' | 'rematch'>();
+  private pending = new SvelteMap<string, Asked>();
   private connection: Connection;
+  private adding: Adding;
   private queue = new Queue<Queued>(
     (item) => this.display(item),
     () => this.rested(),
@@ -94,6 +99,7 @@ export class TableStore implements Scene {
       },
       connect,
     );
+    this.adding = new Adding(id, (answer) => this.connection.ask(answer));
   }
 
   // -- What everybody reads ----------------------------------------------------------------------------
@@ -293,7 +299,7 @@ export class TableStore implements Scene {
   }
 
   /** Whether a request of this kind is on its way. */
-  requesting(kind: 'undo' | 'consent' | 'rematch'): boolean {
+  requesting(kind: Asked): boolean {
     return [...this.pending.values()].includes(kind);
   }
 
@@ -362,6 +368,7 @@ export class TableStore implements Scene {
   }
 
   private snapshot(message: Snapshot): void {
+    this.adding.heard(message.table);
     if (this.device.foreign(message.table)) return;
     if (message.reason === 'arrival' && this.device.reopen(message.table)) return;
     if (message.reason === 'select_seat') this.forget();
@@ -388,6 +395,7 @@ export class TableStore implements Scene {
   }
 
   private update(update: Step): void {
+    this.adding.heard(update.table);
     if (this.device.foreign(update.table)) return;
     this.timeIs(update.table);
     this.online = update.table.seats.map((s) => s.online);
@@ -439,11 +447,12 @@ export class TableStore implements Scene {
     this.playing = this.connection.ask({ type: 'play', question, moves });
   }
 
-  private request(draft: Draft<Request>): void {
-    if (draft.type !== 'play') this.pending.set(this.connection.ask(draft), draft.type);
+  private request(draft: Extract<Draft<Request>, { type: Asked }>): void {
+    this.pending.set(this.connection.ask(draft), draft.type);
   }
 
   private granted(id: string, number: number): void {
+    this.adding.granted(id);
     this.closed(id);
     this.ownUntil = Math.max(this.ownUntil, number);
     if (this.connection.number >= this.ownUntil) this.settle();

@@ -54,6 +54,7 @@ describe('words', () => {
     expect(standing(table({}))).toBe('Gold to play');
     expect(standing(table({ to_act: [0, 1] }))).toBe('Your turn');
     expect(standing(table({ status: 'waiting' }))).toBe('One seat is open');
+    expect(standing(table({ status: 'waiting', seats: [seat(0, 'Anna')] }))).toBe('Being dealt');
     expect(standing(table({ status: 'over', winners: [0] }))).toBe('You won');
     expect(standing(table({ status: 'over', winners: [0, 1] }))).toBe('You and Gold won');
   });

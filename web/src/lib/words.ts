@@ -52,6 +52,7 @@ export function standing(table: TableInfo): string {
   const name = (seat: number) => (seat === table.you ? 'you' : speaker.name(seat));
   if (table.status === 'waiting') {
     const open = table.seats.filter((s) => s.kind === 'open').length;
+    if (open === 0) return 'Being dealt';
     return open === 1 ? 'One seat is open' : `${open} seats are open`;
   }
   if (table.status === 'over') {

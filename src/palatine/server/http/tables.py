@@ -113,7 +113,7 @@ class TableController(Controller):
         found, user = await server.tables.find(table), user_of(request)
         name = await server.name_of(user)
         now = server.time.now()
-        await server.act(found, lambda state: commands.join(state, user, name, data.seat, now))
+        await server.act(found, lambda state: commands.join(state, user, name, data.seat, now, data.adds))
         return server.broadcast.info(found, user)
 
     @post("/{table:str}/leave", status_code=200, responses=writing(*NO_TABLE, NO_SEAT))

@@ -169,6 +169,20 @@ class Rematch(msgspec.Struct, frozen=True, tag="rematch", forbid_unknown_fields=
     id: str
 
 
+class PromisePart(msgspec.Struct, frozen=True, tag="promise", forbid_unknown_fields=True):
+    """Promise what this browser will add to the deal: the SHA-256 of 32 bytes, in hexadecimal digits."""
+
+    id: str
+    promise: str
+
+
+class RevealPart(msgspec.Struct, frozen=True, tag="reveal", forbid_unknown_fields=True):
+    """Tell what was promised, once all have promised."""
+
+    id: str
+    added: str
+
+
 class SelectSeat(msgspec.Struct, frozen=True, tag="select_seat", forbid_unknown_fields=True):
     """Look and decide from another of one's own seats, or from none while the device is passed on."""
 
@@ -183,4 +197,6 @@ class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
     """A sign of life."""
 
 
-FromClient = Play | Consider | Explain | Undo | Consent | Rematch | SelectSeat | Sync | Ping
+FromClient = (
+    Play | Consider | Explain | Undo | Consent | Rematch | PromisePart | RevealPart | SelectSeat | Sync | Ping
+)

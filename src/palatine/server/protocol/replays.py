@@ -6,11 +6,13 @@ import msgspec
 
 from palatine.bots.advice import Advice, Judged
 from palatine.bots.analysis import Account, Analysis, Depth, Moment, TurningPoint
+from palatine.core.dealing import Deal, DealPart
 from palatine.core.messages import Message
 from palatine.core.presenting import Position
 from palatine.server.protocol.tables import Line, TableInfo
 
-__all__ = ("Account", "Advice", "Analysis", "Depth", "Judged", "Moment", "TurningPoint")  # sent as they are
+# Sent as they are.
+__all__ = ("Account", "Advice", "Analysis", "Deal", "DealPart", "Depth", "Judged", "Moment", "TurningPoint")
 
 
 class Upload(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,9 +27,10 @@ class ReplayInfo(msgspec.Struct, frozen=True):
     id: str
     table: TableInfo  # as it was in the end
     decisions: int
-    seed: str  # what the table's commitment was made of
+    seed: str  # what all luck came from
     uploaded: bool
     course: list[list[int]]  # everybody's points, had it ended so: at first, and after each decision
+    deal: Deal | None = None  # what the seed was made of; none where that was the server's secret alone
 
 
 class ReplayStep(msgspec.Struct, frozen=True):

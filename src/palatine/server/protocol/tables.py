@@ -42,12 +42,14 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     listed: bool = False  # whether the lobby shows the table to everybody
     clock: ClockSettings | None = None
     branch: Branch | None = None
+    adds: bool = False  # to the deal: the table waits a moment for your promise, and for what it is of
 
 
 class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Take an open seat, the first one unless said, or come back to the one that was left."""
 
     seat: int | None = None
+    adds: bool = False  # to the deal, as with a new table
 
 
 class Fill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,6 +87,21 @@ class UndoInfo(msgspec.Struct, frozen=True):
     number: int  # of the request in the log: an answer names it
     seat: int
     waiting: list[int]  # who has not answered yet
+
+
+class DealPromise(msgspec.Struct, frozen=True):
+    """A seat whose browser adds to the deal."""
+
+    seat: int
+    promise: str | None = None  # SHA-256 of what it adds; none before it has promised
+
+
+class DealInfo(msgspec.Struct, frozen=True):
+    """What browsers add to the deal; what that was is told by the record of the game."""
+
+    asks: Literal["promise", "reveal"] | None  # what the deal waits for; none once it is made
+    waiting: list[int]  # whose browsers have not answered yet
+    promises: list[DealPromise]
 
 
 class SeatClock(msgspec.Struct, frozen=True):
@@ -132,7 +149,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     opened: float  # seconds since 1970
     changed: float
     to_act: list[int]
-    commitment: str  # SHA-256 of the seed
+    commitment: str  # SHA-256 of the seed, or of the secret that it is made of
     winners: list[int] | None = None
     scores: list[int] | None = None
     undo: UndoInfo | None = None
@@ -141,6 +158,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     can_hint: bool = False  # whether you may ask for advice here
     clock: ClockInfo | None = None
     branch: Branch | None = None  # where it began, if in the middle of another game
+    deal: DealInfo | None = None  # none where nobody adds to it
 
 
 class Lobby(msgspec.Struct, frozen=True):

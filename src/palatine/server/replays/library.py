@@ -207,6 +207,7 @@ def _info(id: str, table: TableInfo, played: PlayedGame) -> ReplayInfo:
         seed=played.record.latest_seed.hex(),
         uploaded=bool(UPLOADED.fullmatch(id)),
         course=played.course,
+        deal=played.record.header.deal,
     )
 
 

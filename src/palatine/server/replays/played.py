@@ -9,7 +9,6 @@ from palatine.core.game import Seat
 from palatine.core.match import replay
 from palatine.core.messages import Message
 from palatine.core.record import Record
-from palatine.core.rng import commitment
 from palatine.core.words import Names
 from palatine.server.levels import LEVELS
 from palatine.server.names import PROGRAM
@@ -59,7 +58,7 @@ def table_of_record(id: str, at: float, played: PlayedGame) -> TableInfo:
         opened=at,
         changed=at,
         to_act=list(played.to_act),
-        commitment=commitment(played.record.latest_seed),
+        commitment=played.record.published,
         winners=result.winners if result else None,
         scores=result.scores if result else None,
     )

@@ -51,6 +51,7 @@ class Joined(msgspec.Struct, frozen=True, tag="joined"):
     seat: int
     user: str = msgspec.field(name="player")
     name: str
+    adds: bool = False  # its browser adds to the deal: it is waited for
 
 
 class Filled(msgspec.Struct, frozen=True, tag="filled"):
@@ -77,6 +78,28 @@ class Returned(msgspec.Struct, frozen=True, tag="returned"):
     """Somebody who had left, or was away, plays on."""
 
     seat: int
+
+
+class Promised(msgspec.Struct, frozen=True, tag="promised"):
+    """A browser tells the SHA-256 of what it will add to the deal."""
+
+    seat: int
+    promise: str
+    id: str = ""
+
+
+class Revealed(msgspec.Struct, frozen=True, tag="revealed"):
+    """And, when all have promised, what it adds."""
+
+    seat: int
+    added: str
+    id: str = ""
+
+
+class LeftOut(msgspec.Struct, frozen=True, tag="left_out"):
+    """Browsers that have not promised, or not told, in time: the deal is made without them."""
+
+    seats: list[int]
 
 
 class RanOut(msgspec.Struct, frozen=True, tag="ran_out"):
@@ -144,6 +167,9 @@ Entry = (
     | Left
     | StoodIn
     | Returned
+    | Promised
+    | Revealed
+    | LeftOut
     | RanOut
     | Resumed
     | Decided

@@ -5,19 +5,23 @@ A Refusal says why something may not be done.  Nothing is changed here: what is 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import ceil
 
 from palatine.core.compiled import copy_of
+from palatine.core.dealing import keeps
 from palatine.core.errors import IllegalMove
 from palatine.core.game import Seat
 from palatine.server.errors import (
     ASKED_ALREADY,
+    BROKEN_PROMISE,
     CROWDED,
     FULL,
     GAME_OVER,
     ILLEGAL,
     NO_ALTERNATIVE,
+    NO_PROMISE,
     NO_SEAT,
     NOT_ASKED,
     NOT_BEGUN,
@@ -25,11 +29,14 @@ from palatine.server.errors import (
     NOT_RUNNING,
     NOT_YOUR_TURN,
     NOTHING_OF_YOURS,
+    NOTHING_TO_ADD,
     NOTHING_YET,
+    OTHER_PROMISE,
     REMATCH_EARLY,
     REMATCH_WATCHING,
     STALE,
     TAKEN,
+    TOLD_EARLY,
     TURN_TOO_LONG,
     UNFORESEEN,
     UNKNOWN_LEVEL,
@@ -44,13 +51,16 @@ from palatine.server.tables.state import TableState
 from palatine.server.tables.undo import all_agreed, before_last_turn, is_own, too_often, why_stays
 
 MOST_MOVES = 8  # of one turn at once
+DIGITS = re.compile("[0-9a-f]{64}")  # of 32 bytes
 
 Command = Callable[[TableState], Iterable[Entry]]
 
 # -- Seats -------------------------------------------------------------------------------------------
 
 
-def join(state: TableState, user: str, name: str, seat: Seat | None, now: float) -> Iterator[Entry]:
+def join(
+    state: TableState, user: str, name: str, seat: Seat | None, now: float, adds: bool = False
+) -> Iterator[Entry]:
     """Take an open seat, or one's own again; who gets up again and again has to wait."""
     own = state.seats_of(user)
     if not own or any(state.seats[n].left for n in own):
@@ -63,7 +73,7 @@ def join(state: TableState, user: str, name: str, seat: Seat | None, now: float)
         raise FULL.refuse()
     if seat is not None and seat not in free:
         raise TAKEN.refuse()
-    yield log.Joined(free[0] if seat is None else seat, user, name)
+    yield log.Joined(free[0] if seat is None else seat, user, name, adds)
 
 
 def _check_pace(state: TableState, user: str, now: float) -> None:
@@ -108,6 +118,42 @@ def stand_in(state: TableState, seat: Seat) -> Iterator[Entry]:
 
 def _open_seats(state: TableState) -> list[Seat]:
     return [n for n, seat in enumerate(state.seats) if seat.is_open]
+
+
+# -- The deal ----------------------------------------------------------------------------------------
+
+
+def promise(state: TableState, user: str | None, digits: str, id: str) -> Iterator[Entry]:
+    """Promise what one's browser will add to the deal; the first word counts."""
+    seat = _adding_seat(state, user, digits)
+    known = state.seats[seat].promise
+    if known is None:
+        yield log.Promised(seat, digits, id)
+    elif known != digits:
+        raise OTHER_PROMISE.refuse()
+
+
+def reveal(state: TableState, user: str | None, digits: str, id: str) -> Iterator[Entry]:
+    """Tell what was promised, when all have promised; the game begins with the last who does."""
+    seat = _adding_seat(state, user, digits)
+    promised = state.seats[seat].promise
+    if promised is None or not state.is_full or state.unpromised:
+        raise TOLD_EARLY.refuse()
+    if not keeps(promised, digits):
+        raise BROKEN_PROMISE.refuse()
+    if state.seats[seat].added is None:
+        yield log.Revealed(seat, digits, id)
+
+
+def _adding_seat(state: TableState, user: str | None, digits: str) -> Seat:
+    """The seat that a browser adds to the deal at: the first of several."""
+    if not DIGITS.fullmatch(digits):
+        raise NO_PROMISE.refuse()
+    own = (n for n in state.seats_of(user) if state.seats[n].is_adding)
+    seat = next(own, None) if state.match is None else None
+    if seat is None:
+        raise NOTHING_TO_ADD.refuse()
+    return seat
 
 
 # -- Deciding ----------------------------------------------------------------------------------------
@@ -211,7 +257,12 @@ def grant_undo(state: TableState) -> Iterator[Entry]:
 
 
 def run_out(state: TableState, now: float) -> Iterator[Entry]:
-    """A program decides for those whose time is up; a request that was not answered in time is refused."""
+    """A program decides for those whose time is up; a request that was not answered in time is refused.
+
+    A deal that waits for what browsers add is made without those that have not answered.
+    """
+    if state.is_dealing and state.due is not None and now >= state.due:
+        yield log.LeftOut(state.unpromised or state.untold)
     if state.clocks is None:
         return
     yield from (log.RanOut(seat) for seat, end in state.clocks.ends.items() if now >= end)

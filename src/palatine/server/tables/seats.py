@@ -26,10 +26,19 @@ class SeatState:
     away_since: int = 0  # the number in the log since which a program plays on
     left: bool = False
     late: bool = False  # out of time: a program decides this turn
+    adds: bool = False  # the browser adds to the deal
+    left_out: bool = False  # or was to, and has not answered in time
+    promise: str | None = None  # the SHA-256 of what it adds
+    added: str | None = None  # what that is; nobody is told before the game is over
 
     @property
     def is_open(self) -> bool:
         return self.user is None and self.level is None
+
+    @property
+    def is_adding(self) -> bool:
+        """Whether the deal is to have something of this browser in it."""
+        return self.adds and not self.left_out
 
     @property
     def program(self) -> str | None:

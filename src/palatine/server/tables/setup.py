@@ -59,11 +59,12 @@ def new_table(
         clock=TimeControl(wanted.clock.move, wanted.clock.reserve) if wanted.clock else None,
         start=start,
     )
-    return header, [Joined(seat, user, called) for seat, called in names.items()]
+    adding = next(iter(names), None) if wanted.adds else None  # a browser adds once, however many sit at it
+    return header, [Joined(seat, user, called, seat == adding) for seat, called in names.items()]
 
 
 def new_rematch(state: TableState, now: float) -> tuple[Header, list[Joined]]:
-    """The same table once more, with everybody, and another deal."""
+    """The same table once more, with everybody, and another deal; who is away is not waited for."""
     changed: dict[str, Any] = {
         "id": new_id(),
         "seed": new_seed(),
@@ -71,7 +72,11 @@ def new_rematch(state: TableState, now: float) -> tuple[Header, list[Joined]]:
         "opened": now,
         "start": None,
     }
-    people = [Joined(n, seat.user, seat.name) for n, seat in enumerate(state.seats) if seat.user]
+    people = [
+        Joined(n, seat.user, seat.name, seat.adds and not seat.program)
+        for n, seat in enumerate(state.seats)
+        if seat.user
+    ]
     return msgspec.structs.replace(state.header, **changed), people
 
 

@@ -15,6 +15,7 @@ from typing import Any, Literal
 import msgspec
 
 from palatine.core.catalog import rules_of
+from palatine.core.dealing import Deal, DealPart
 from palatine.core.game import SPECTATOR, Action, Game, Seat
 from palatine.core.match import Match
 from palatine.core.messages import Phrase
@@ -36,6 +37,7 @@ GOT_UP = Phrase("event-table-got-up", seat=int, name=str)
 LEFT = Phrase("event-table-left", seat=int, level=str)
 STOOD_IN = Phrase("event-table-stood-in", seat=int, level=str)
 RETURNED = Phrase("event-table-returned", seat=int)
+LEFT_OUT = Phrase("event-table-left-out", seat=int, seats=list)
 RAN_OUT = Phrase("event-table-ran-out", seat=int)
 TOOK_BACK = Phrase("event-table-took-back", seat=int)
 ASKED_UNDO = Phrase("event-table-asked-undo", seat=int)
@@ -44,6 +46,7 @@ LAPSED = Phrase("event-table-lapsed", seat=int)
 REMATCHED = Phrase("event-table-rematched", seat=int)
 BRANCHED = Phrase("event-table-branched", seat=int, decisions=int, hidden=str)
 
+ADDING = 5.0  # seconds that browsers have to promise what they add to a deal, and again to tell it
 MOST_NOTES = 200  # the latest are kept
 MOST_DONE = 1000  # the same, of what was sent with an id
 
@@ -87,7 +90,7 @@ class TableState:
         self.ids: list[str] = []  # and what it was sent with
         self._acting: tuple[Any, tuple[Seat, ...]] = None, ()  # at which state of the match who is to act
         self._choices: tuple[Any, Seat, list[Action]] = None, SPECTATOR, []  # and what a seat may decide
-        self._begin_when_full()
+        self._begin_when_ready()
         self._owed = self._owing()
         self.asked.update(dict.fromkeys(self.to_act, 0))
 
@@ -99,12 +102,42 @@ class TableState:
             return "waiting"
         return "playing" if self.to_act else "over"
 
+    @property
+    def secret(self) -> str:
+        """What the server has drawn for the deal: the seed itself, where nobody adds to it."""
+        start = self.header.start
+        return start.redeals[-1].seed if start and start.redeals else self.header.seed
+
     @cached_property
     def commitment(self) -> str:
-        """What was published before the deal, to prove the seed after the game."""
-        start = self.header.start
-        seed = start.redeals[-1].seed if start and start.redeals else self.header.seed
-        return commitment(bytes.fromhex(seed))
+        """What was published before the deal, to prove the secret after the game."""
+        return commitment(bytes.fromhex(self.secret))
+
+    @property
+    def is_full(self) -> bool:
+        return not any(seat.is_open for seat in self.seats)
+
+    @property
+    def is_dealt_here(self) -> bool:
+        """Whether there is a deal to add to: none where all cards are those of another game."""
+        return self.header.start is None or self.header.start.hidden == "anew"
+
+    @property
+    def is_dealing(self) -> bool:
+        """Whether all are there, and the deal waits for what their browsers add."""
+        return self.match is None and self.is_full
+
+    @property
+    def unpromised(self) -> list[Seat]:
+        """The seats that will add to the deal and have not promised what."""
+        return [n for n, seat in enumerate(self.seats) if seat.is_adding and seat.promise is None]
+
+    @property
+    def untold(self) -> list[Seat]:
+        """Those that have promised and not told; nobody tells anything before all have promised."""
+        if not self.is_full or self.unpromised:
+            return []
+        return [n for n, seat in enumerate(self.seats) if seat.is_adding and seat.added is None]
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
@@ -157,7 +190,9 @@ class TableState:
 
     @property
     def due(self) -> float | None:
-        """When the next clock runs down, or the time to answer a request; none without clocks."""
+        """When the next clock runs down, or the time to answer; none without clocks, but for a deal."""
+        if self.is_dealing:
+            return self.changed + ADDING
         if self.clocks is None:
             return None
         ends = list(self.clocks.ends.values())
@@ -193,8 +228,8 @@ class TableState:
 
     def _fold(self, entry: Entry) -> None:
         match entry:
-            case log.Joined(seat, user, name):
-                self._join(seat, user, name)
+            case log.Joined(seat, user, name, adds):
+                self._join(seat, user, name, adds)
             case log.Filled(seats, level):
                 self._fill(seats, level)
             case log.Left(seat):
@@ -204,6 +239,16 @@ class TableState:
             case log.Returned(seat):
                 self.seats[seat].stand_in, self.seats[seat].left = None, False
                 self._note(RETURNED, seat)
+            case log.Promised(seat, promise):
+                self.seats[seat].promise = promise
+                self._begin_when_ready()
+            case log.Revealed(seat, added):
+                self.seats[seat].added = added
+                self._begin_when_ready()
+            case log.LeftOut(seats):
+                self._leave_out(seats)
+            case log.Resumed():
+                self.limits.resuming.take(EVERYBODY, self.changed)
             case log.RanOut(seat):
                 self.seats[seat].late = True
                 self._note(RAN_OUT, seat)
@@ -233,41 +278,62 @@ class TableState:
 
     # -- Seats ---------------------------------------------------------------------------------------
 
-    def _join(self, seat: Seat, user: str, name: str) -> None:
-        self.seats[seat] = SeatState(user=user, name=name)
+    def _join(self, seat: Seat, user: str, name: str, adds: bool) -> None:
+        self.seats[seat] = SeatState(user=user, name=name, adds=adds and self.is_dealt_here)
         self._note(JOINED, seat, name=name)
-        self._begin_when_full()
+        self._begin_when_ready()
 
     def _fill(self, seats: list[Seat], level: str) -> None:
         for seat in seats:
             self.seats[seat] = program_seat(level)
         self._note(FILLED, seats[0], level=level)
-        self._begin_when_full()
+        self._begin_when_ready()
 
     def _leave(self, seat: Seat) -> None:
         self.limits.left(self.seats[seat].user or "", self.changed)
-        if self.match is None:
+        if not self.is_full:
             self._note(GOT_UP, seat, name=self.seats[seat].name)
             self.seats[seat] = SeatState()
-        else:
+        else:  # also while the deal is made: else whoever does not like what comes would have it made again
             self.seats[seat].left = True
+            self.seats[seat].left_out = self.seats[seat].adds and self.seats[seat].added is None
             self.seats[seat].hand_over(STAND_IN, self.number)
             self._not_waited_for(seat)
             self._note(LEFT, seat, level=STAND_IN)
+            self._begin_when_ready()
 
     def _stand_in(self, seat: Seat, level: str) -> None:
         self.seats[seat].hand_over(level, self.number)
         self._not_waited_for(seat)
         self._note(STOOD_IN, seat, level=level)
 
-    def _begin_when_full(self) -> None:
-        if self.match is None and not any(seat.is_open for seat in self.seats):
-            seed, start = bytes.fromhex(self.header.seed), self.header.start
-            redeals = start.redeals if start else ()
-            self.match = Match(self.game, seed, [seat.name for seat in self.seats], redeals)
+    def _leave_out(self, seats: list[Seat]) -> None:
+        for seat in seats:
+            self.seats[seat].left_out = True
+        self._note(LEFT_OUT, seats[0], seats=seats)
+        self._begin_when_ready()
+
+    def _begin_when_ready(self) -> None:
+        """The game begins when all are there, and have added to the deal what they add."""
+        if self.is_dealing and not self.unpromised and not self.untold:
+            self.match = self._dealt()
             self.match.names = self._names()
-            if start is not None:
-                self._branch_off(self.match, start)
+            if self.header.start is not None:
+                self._branch_off(self.match, self.header.start)
+
+    def _dealt(self) -> Match:
+        """The match, by the seed that is made of the secret and of what was added to it, if anything."""
+        promised = [(n, seat) for n, seat in enumerate(self.seats) if seat.promise is not None]
+        parts = [DealPart(n, str(seat.promise), seat.added) for n, seat in promised]
+        deal = Deal.of(self.secret, parts) if parts else None
+        seed, start = self.header.seed, self.header.start
+        redeals = list(start.redeals) if start else []
+        if deal and redeals:
+            redeals[-1] = msgspec.structs.replace(redeals[-1], seed=deal.seed.hex())
+        elif deal:
+            seed = deal.seed.hex()
+        names = [seat.name for seat in self.seats]
+        return Match(self.game, bytes.fromhex(seed), names, redeals, deal)
 
     def _branch_off(self, match: Match, start: log.Start) -> None:
         """Begin in the middle: what came before is told as if it had been before the log."""
@@ -384,7 +450,6 @@ class TableState:
         self.clocks.run(self.changed, asked, running.values())
 
     def _resume(self, clocks: Clocks, since: float) -> None:
-        self.limits.resuming.take(EVERYBODY, self.changed)
         clocks.resumed(self.changed, since)
         if self.undo_request is not None:
             self.undo_request.until = self.changed + ANSWERING

@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import takewhile
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -23,6 +23,8 @@ from palatine.server.protocol.messages import Ask, Choice
 from palatine.server.protocol.tables import (
     Branch,
     ClockInfo,
+    DealInfo,
+    DealPromise,
     Line,
     Progress,
     SeatClock,
@@ -72,6 +74,7 @@ def table_info(
         branch=branch_info(state),
         can_hint=stands.can_hint,
         clock=stands.clock,
+        deal=deal_info(state),
     )
 
 
@@ -126,6 +129,16 @@ def branch_info(state: TableState) -> Branch | None:
     """Where the game began, if in the middle of another one."""
     start = state.header.start
     return Branch(start.replay, len(start.moves), start.hidden) if start else None
+
+
+def deal_info(state: TableState) -> DealInfo | None:
+    """What browsers add to the deal, as far as everybody may know it."""
+    promises = [DealPromise(n, seat.promise) for n, seat in enumerate(state.seats) if seat.adds]
+    if not promises:
+        return None
+    unpromised, untold = state.unpromised, state.untold
+    asks: Literal["promise", "reveal"] | None = "promise" if unpromised else "reveal" if untold else None
+    return DealInfo(asks, unpromised or untold, promises)
 
 
 def clock_info(state: TableState, now: float, running: bool) -> ClockInfo | None:

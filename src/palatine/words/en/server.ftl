@@ -29,6 +29,12 @@ refusal-not-host = Only who has opened the table fills its seats.
 refusal-not-your-seat = That is none of your seats.
 refusal-no-seat-selected = Say first which of your seats decides.
 
+refusal-nothing-to-add = Nothing is asked of you for the deal: it is made, or was to be made without you.
+refusal-no-promise = What is promised for the deal is the SHA-256 of 32 bytes, and then these bytes: 64 small hexadecimal digits.
+refusal-other-promise = You have promised something else for this deal, and that counts.
+refusal-broken-promise = That is not what you have promised for the deal. It is made without you unless you tell the right bytes.
+refusal-told-early = Not all have promised yet what they add to the deal. Tell it to nobody before that.
+
 refusal-watching = You are watching: only those with a seat decide.
 refusal-not-begun = The game has not begun: some seats are still open.
 refusal-game-over = The game is over.

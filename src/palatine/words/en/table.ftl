@@ -6,6 +6,7 @@ event-table-got-up = { $name } gets up: the seat is open again.
 event-table-left = { NAME($seat) } has left: { TERM($level, of: "level") } plays on.
 event-table-stood-in = { NAME($seat) } is away: a program ({ TERM($level, of: "level") }) plays on.
 event-table-returned = { NAME($seat) } is back and plays on.
+event-table-left-out = The deal is made without what { NAMES($seats, type: "and") } would have added: no answer came in time.
 event-table-ran-out = { NAME($seat) }'s time is up: a program decides this turn.
 event-table-took-back = { NAME($seat) } takes a turn back.
 event-table-asked-undo = { NAME($seat) } asks to take a turn back.

@@ -1,9 +1,9 @@
 /** Whether the deal was the one that was promised, found out in the browser and from nobody's word. */
 
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { fingerprint, mixed } from '../../lib/deal';
 import type { Promised } from '../../lib/promises';
-import type { TableInfo } from '../../lib/protocol';
+import type { Deal, DealPart, TableInfo } from '../../lib/protocol';
+import { list } from '../../lib/words';
 
 /** One thing that was looked at: whether it is as it should be, or cannot be said. */
 export interface Check {
@@ -16,20 +16,13 @@ interface Header {
   commitment: string;
   /** Where a game began in the middle of another: the seeds of what was dealt anew. */
   redeals?: { seed: string }[];
+  /** What the seed was made of, where browsers added to it. */
+  deal?: Deal;
 }
 
 interface Result {
   scores: number[];
   winners: number[];
-}
-
-/** The SHA-256 of bytes that are given as hexadecimal digits; null where they are none. */
-export function fingerprint(hex: string): string | null {
-  try {
-    return bytesToHex(sha256(hexToBytes(hex)));
-  } catch {
-    return null;
-  }
 }
 
 /** The first and the last line of a record; null where it is none. */
@@ -44,19 +37,85 @@ export function ends(record: string): { header: Header; result: Result } | null 
   }
 }
 
-/** The seed that was secret while the game went on. */
-export const secretOf = (header: Header): string => header.redeals?.at(-1)?.seed ?? header.seed;
+/** The seed that all luck came from since the last deal. */
+export const seedOf = (header: Header): string => header.redeals?.at(-1)?.seed ?? header.seed;
+
+type Name = (seat: number) => string;
 
 /** Everything that can be looked at in a browser. */
-export function verify(table: TableInfo, record: string, promised: Promised | null): Check[] {
+export function verify(table: TableInfo, record: string, promised: Promised | null, name: Name): Check[] {
   const found = ends(record);
   if (!found) return [{ fits: false, text: 'What the server gave out is no record of a finished game.' }];
   const { header, result } = found;
-  const secret = secretOf(header);
-  return [kept(secret, promised), shown(secret, table), own(header), same(result, table)];
+  const { deal } = header;
+  const [what, secret] = deal ? ['secret', deal.secret] : ['seed', seedOf(header)];
+  return [
+    kept(what, secret, promised),
+    shown(what, secret, table),
+    ...(deal ? [made(deal, header, table, name, promised), told(deal, promised, name)] : []),
+    ...(deal || promised?.added ? [mine(deal, promised)] : []),
+    own(header),
+    same(result, table),
+  ];
 }
 
-function kept(secret: string, promised: Promised | null): Check {
+/** Those who could have added something to the deal and have not: of people at one device one is enough. */
+export function silent({ seats }: TableInfo, deal: Deal): number[] {
+  const spoken = deal.parts.filter((part) => part.added !== undefined).map((part) => part.seat);
+  const shared = (device: number | null) => device !== null && spoken.some((seat) => seats[seat]?.device === device);
+  const people = seats.filter((s) => s.kind === 'person' && !spoken.includes(s.seat) && !shared(s.device));
+  return people.map((s) => s.seat);
+}
+
+function made(deal: Deal, header: Header, table: TableInfo, name: Name, promised: Promised | null): Check {
+  // Only a game that began in the middle of another has cards from elsewhere; who was there knows whether it did.
+  const whole = table.branch !== null || !header.redeals?.length || !promised;
+  const added = deal.parts.filter((part) => part.added !== undefined).map((part) => name(part.seat));
+  const nothing = silent(table, deal).map(name);
+  const others = nothing.length > 0 ? ` ${list(nothing)} added nothing.` : '';
+  const parts = added.length > 0 ? ` and of what ${list(added)} added to it` : ' alone';
+  return whole && mixed(deal.secret, deal.parts) === seedOf(header)
+    ? { fits: true, text: `The seed is made of the secret${parts}.${others}` }
+    : { fits: false, text: `The seed is not made of the secret${parts}.` };
+}
+
+function told({ parts }: Deal, promised: Promised | null, name: Name): Check {
+  const broken = parts.filter(({ added, promise }) => added !== undefined && fingerprint(added) !== promise);
+  if (broken.length > 0) return { fits: false, text: `${names(broken, name)} added something else than was promised.` };
+  const seen = promised?.seen;
+  const later = parts.filter(
+    ({ seat, added, promise }) =>
+      added !== undefined && seen && !seen.some((s) => s.seat === seat && s.promise === promise),
+  );
+  if (later.length > 0)
+    return {
+      fits: false,
+      text: `What ${names(later, name)} added was not promised when this browser told its own part: it could have been chosen after that.`,
+    };
+  return seen
+    ? { fits: true, text: 'What was added is what had been promised before this browser told its own part.' }
+    : { fits: true, text: 'What was added is what had been promised, as the record has it.' };
+}
+
+function mine(deal: Deal | undefined, promised: Promised | null): Check {
+  if (!promised?.added)
+    return {
+      fits: null,
+      text: 'This browser added nothing to the seed itself: only those that did can be sure of it.',
+    };
+  if (deal?.parts.some((part) => part.seat === promised.seat && part.added === promised.added))
+    return { fits: true, text: 'What this browser added is in the seed: nobody else could choose it.' };
+  return promised.counted
+    ? { fits: false, text: 'What this browser added is not in the seed, though the server had taken it.' }
+    : {
+        fits: null,
+        text: 'What this browser would have added is not in the seed: its answer did not come in time, by the server’s word.',
+      };
+}
+
+const names = (parts: DealPart[], name: Name): string => list(parts.map((part) => name(part.seat)));
+
+function kept(what: string, secret: string, promised: Promised | null): Check {
   if (!promised || promised.after === null)
     return {
       fits: null,
@@ -66,18 +125,18 @@ function kept(secret: string, promised: Promised | null): Check {
   return promised.commitment === fingerprint(secret)
     ? {
         fits: true,
-        text: `The seed is the one that was promised: its SHA-256 is the commitment that this browser saw ${when}.`,
+        text: `The ${what} is the one that was promised: its SHA-256 is the commitment that this browser saw ${when}.`,
       }
     : {
         fits: false,
-        text: `The seed is not the one that was promised: its SHA-256 is not the commitment that this browser saw ${when}.`,
+        text: `The ${what} is not the one that was promised: its SHA-256 is not the commitment that this browser saw ${when}.`,
       };
 }
 
-function shown(secret: string, table: TableInfo): Check {
+function shown(what: string, secret: string, table: TableInfo): Check {
   return table.commitment === fingerprint(secret)
-    ? { fits: true, text: 'The commitment on this sheet is the SHA-256 of the seed.' }
-    : { fits: false, text: 'The commitment on this sheet is not the SHA-256 of the seed.' };
+    ? { fits: true, text: `The commitment on this sheet is the SHA-256 of the ${what}.` }
+    : { fits: false, text: `The commitment on this sheet is not the SHA-256 of the ${what}.` };
 }
 
 function own(header: Header): Check {
