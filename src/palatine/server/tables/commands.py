@@ -13,6 +13,7 @@ from palatine.core.errors import IllegalMove
 from palatine.core.game import Seat
 from palatine.server.errors import (
     ASKED_ALREADY,
+    CLOSED,
     CROWDED,
     FULL,
     GAME_OVER,
@@ -28,6 +29,7 @@ from palatine.server.errors import (
     NOTHING_YET,
     REMATCH_EARLY,
     REMATCH_WATCHING,
+    REMOVED,
     STALE,
     TAKEN,
     TURN_TOO_LONG,
@@ -35,6 +37,7 @@ from palatine.server.errors import (
     UNKNOWN_LEVEL,
     UP_AND_DOWN,
     WATCHING,
+    Refusal,
 )
 from palatine.server.levels import LEVELS, STAND_IN
 from palatine.server.storage import entries as log
@@ -52,6 +55,7 @@ Command = Callable[[TableState], Iterable[Entry]]
 
 def join(state: TableState, user: str, name: str, seat: Seat | None, now: float) -> Iterator[Entry]:
     """Take an open seat, or one's own again; who gets up again and again has to wait."""
+    check_welcome(state, user)
     own = state.seats_of(user)
     if not own or any(state.seats[n].left for n in own):
         _check_pace(state, user, now)
@@ -64,6 +68,20 @@ def join(state: TableState, user: str, name: str, seat: Seat | None, now: float)
     if seat is not None and seat not in free:
         raise TAKEN.refuse()
     yield log.Joined(free[0] if seat is None else seat, user, name)
+
+
+def check_welcome(state: TableState, user: str) -> None:
+    """Refusal where somebody was removed from a table, or it was closed."""
+    if user in state.removed:
+        raise removal(state, user)
+    if state.closed is not None:
+        raise CLOSED.refuse(why=state.closed, given=bool(state.closed))
+
+
+def removal(state: TableState, user: str) -> Refusal:
+    """What somebody is told who was removed from a table."""
+    why = state.removed[user]
+    return REMOVED.refuse(why=why, given=bool(why))
 
 
 def _check_pace(state: TableState, user: str, now: float) -> None:
@@ -94,6 +112,7 @@ def fill(state: TableState, user: str, level: str) -> Iterator[Entry]:
     """Let programs take the open seats."""
     if user != state.header.host:
         raise NOT_HOST.refuse()
+    check_welcome(state, user)
     if level not in LEVELS:
         raise UNKNOWN_LEVEL.refuse(level=level)
     if free := _open_seats(state):
@@ -231,5 +250,7 @@ def rematch(state: TableState, seat: Seat | None, table: str, id: str) -> Iterat
         raise REMATCH_WATCHING.refuse()
     if state.status != "over":
         raise REMATCH_EARLY.refuse()
+    if state.closed is not None:
+        raise CLOSED.refuse(why=state.closed, given=bool(state.closed))
     if state.rematch is None:
         yield log.Rematched(seat, table, id)
