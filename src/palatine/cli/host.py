@@ -1,4 +1,4 @@
-"""`palatine host`: what goes on at a server, closing and banning, tidying up, and the key to a page for it."""
+"""`palatine host`: what goes on at a server, closing and banning, tidying up, and the key to its page."""
 
 from __future__ import annotations
 

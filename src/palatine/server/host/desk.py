@@ -106,6 +106,7 @@ class HostDesk:
         for connection in list(table.connections):
             if connection.user in table.state.removed:
                 _show_out(connection, removal(table.state, connection.user))
+        self._server.wake(table)
 
     def _shut_out(self) -> None:
         for table in self._server.tables:

@@ -112,7 +112,7 @@ class GameServer:
         header, first = new_table(user, name, wanted, self.time.now(), branch)
         await self.storage.tables.open(header, first)
         table = await self.tables.find(header.id)
-        self._wake(table)
+        self.wake(table)
         return table
 
     async def act(self, table: LiveTable, command: Command, opening: Opening | None = None) -> int:
@@ -138,7 +138,7 @@ class GameServer:
             number = table.state.number
             if not was_over and table.state.status == "over":
                 self._tasks.start(self._note_end(table))
-        self._wake(table)
+        self.wake(table)
         return number
 
     async def _note_end(self, table: LiveTable) -> None:
@@ -157,7 +157,7 @@ class GameServer:
 
         return await self.act(table, command, (header, people))
 
-    def _wake(self, table: LiveTable) -> None:
+    def wake(self, table: LiveTable) -> None:
         """Programs may have to decide, and clocks run."""
         self.presence.note_emptiness(table)
         self.programs.wake(table)
