@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from palatine.server.storage import Storage, database_url
-
+from ..command import process
 from .visitor import Visitor
 
 
-def key_of(server: Any) -> str:
-    """What `palatine host link` puts into its address."""
-
-    async def make() -> str:
-        storage = Storage(database_url(str(server.database)))
-        await storage.open()
-        try:
-            return await storage.host.new_key(600)
-        finally:
-            await storage.close()
-
-    return asyncio.run(make())
+def link_of(server: Any) -> str:
+    """What `palatine host link` prints: it finds the server by itself."""
+    done = process("host", "link", "--database", server.database)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
 
 
 def open_table(visitor: Visitor, name: str, *seats: dict[str, str]) -> str:
@@ -56,7 +47,7 @@ def test_a_table_is_closed_and_those_who_play_read_why(server: Any, visit: Any, 
     anna, host = Visitor(visit()), Visitor(visit(size), touch=size == "phone")
     table = open_table(anna, "Anna", {"kind": "me"}, {"kind": "program", "level": "random"})
     anna.sight()
-    host.page.goto(f"/host#{key_of(server)}")
+    host.page.goto(link_of(server))
     expect(host.page.get_by_role("heading", name="The house")).to_be_visible()
     assert host.page.url.endswith("/host")
     shot(host.page, f"host-{size}")
@@ -78,7 +69,7 @@ def test_who_is_banned_reads_it_and_comes_back_when_it_is_lifted(
     bert, host = Visitor(visit("phone", own_server)), Visitor(visit("desktop", own_server))
     open_table(bert, "Bert", {"kind": "me"}, {"kind": "open"})
     expect(bert.page.get_by_text(re.compile("link", re.I)).first).to_be_visible()
-    host.page.goto(f"/host#{key_of(own_server)}")
+    host.page.goto(link_of(own_server))
     host.press(host.page.get_by_role("button", name="Ban Bert"))
     host.page.get_by_label("Why, if you like").fill("Cool down.")
     shot(host.page, "host-banning")

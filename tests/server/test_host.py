@@ -98,7 +98,7 @@ async def farewell(page: Page) -> Any:
 def host_routes(server: RunningServer) -> set[tuple[str, str]]:
     """Every method and address under /api/host."""
     return {
-        (method, route.path.replace("{table:str}", "some").replace("{number:int}", "1"))
+        (method, route.path.replace("{table:str}", "some").replace("{number:str}", "1"))
         for route in server.app.routes
         if route.path.startswith("/api/host")
         for method in getattr(route, "methods", ())

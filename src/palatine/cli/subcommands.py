@@ -370,7 +370,10 @@ def host_ban(
 
 @host_app.command("lift")
 def host_lift(
-    number: Annotated[int, typer.Argument(metavar="NUMBER", help="As [bold]host show bans[/] tells it.")],
+    number: Annotated[
+        int,
+        typer.Argument(metavar="NUMBER", min=1, max=999_999_999, help="As [bold]host show bans[/] tells it."),
+    ],
     database: DatabaseAddress = None,
     json: Json = False,
 ) -> None:

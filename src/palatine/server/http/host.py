@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from litestar import Controller, Response, delete, get, post
@@ -14,6 +15,7 @@ from palatine.server.errors import (
     BAD_TARGET,
     BAD_WHY,
     NO_KEY,
+    UNKNOWN_BAN,
     UNKNOWN_PERSON,
     UNKNOWN_TABLE,
     WRONG_KEY,
@@ -37,6 +39,7 @@ from palatine.server.protocol.host import (
 )
 from palatine.server.storage.users import sign_of
 
+NUMBER = re.compile("[0-9]{1,9}")  # of a ban
 WITHOUT_KEY = "without_key"  # so marked is the address that takes one
 
 TheDesk = NamedDependency[HostDesk]
@@ -121,9 +124,11 @@ class HostController(Controller):
         await desk.look()
         return HostDone(changed)
 
-    @delete("/bans/{number:int}", status_code=200, responses=writing(NO_KEY))
-    async def lift(self, server: TheServer, desk: TheDesk, number: FromPath[int]) -> HostDone:
+    @delete("/bans/{number:str}", status_code=200, responses=writing(NO_KEY, UNKNOWN_BAN))
+    async def lift(self, server: TheServer, desk: TheDesk, number: FromPath[str]) -> HostDone:
         """Lift a ban."""
-        changed = await server.storage.host.lift(number)
+        if not NUMBER.fullmatch(number):
+            raise UNKNOWN_BAN.refuse(number=number[:100])
+        changed = await server.storage.host.lift(int(number))
         await desk.look()
         return HostDone(changed)

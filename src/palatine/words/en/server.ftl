@@ -113,6 +113,7 @@ refusal-record-too-large = A record has at most { NUMBER($most, useGrouping: "al
 refusal-no-key = This is for whoever runs the server. On its machine, “palatine host link” makes an address that opens it.
 refusal-wrong-key = This address has been used already, or is too old. On the machine of the server, “palatine host link” makes another one.
 refusal-unknown-person = There is no person { $person } here. “palatine host show people” lists them.
+refusal-unknown-ban = There cannot be a ban { $number }: bans have numbers, as “palatine host show bans” tells them.
 refusal-bad-target = “{ $text }” is neither a person nor an address. Right would be the 16 letters of a person, as 0123456789abcdef, an address, as 192.0.2.7 or 2001:db8::7, or a range of them, as 192.0.2.0/24 or 2001:db8::/64.
 refusal-inside = { $text } lies within a range: write { $network } to ban all of it, or the address alone.
 refusal-too-wide = { $network } is so wide that it would ban nearly everybody. If that is meant, say so by force.
