@@ -15,7 +15,7 @@ from palatine.server.errors import Refusal, Unavailable
 from palatine.server.host.bans import Bans
 from palatine.server.live.connection import Connection
 from palatine.server.live.server import GameServer
-from palatine.server.live.tasks import Tasks
+from palatine.server.live.tasks import Tasks, is_stopping
 from palatine.server.protocol.messages import Bye
 from palatine.server.replays.library import ReplayLibrary
 from palatine.server.storage.host import Act, Banned, Lifted, PersonRemoved, StoredAct, TableClosed, Tidied
@@ -65,7 +65,7 @@ class HostDesk:
                 await self._hear(stored)
 
     async def _watch(self) -> None:
-        while True:
+        while not is_stopping():
             await self._server.time.sleep(EVERY)
             try:
                 await self.look()
@@ -76,7 +76,8 @@ class HostDesk:
             except Unavailable:
                 pass
             except Exception:
-                logger.exception("what the host has done could not be heard")
+                if not is_stopping():
+                    logger.exception("what the host has done could not be heard")
 
     async def _note_seen(self) -> None:
         if seen := self._unwritten:

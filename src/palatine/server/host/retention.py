@@ -15,6 +15,7 @@ from palatine.core.record import parse_record
 from palatine.server.errors import Unavailable
 from palatine.server.live.presence import VOID_AFTER
 from palatine.server.live.server import GameServer
+from palatine.server.live.tasks import is_stopping
 from palatine.server.protocol.host import HostKeeping
 from palatine.server.replays.analyses import ids_of
 from palatine.server.storage import Storage
@@ -41,13 +42,14 @@ class Retention:
     async def run(self, server: GameServer) -> None:
         """Now and then, for ever, if anything is not kept for ever."""
         await self._time.sleep(FIRST)
-        while self.keeping != HostKeeping():
+        while self.keeping != HostKeeping() and not is_stopping():
             try:
                 await self.tidy({table.id for table in server.tables if table.connections})
             except Unavailable:
                 pass
             except Exception:
-                logger.exception("what is old could not be removed")
+                if not is_stopping():
+                    logger.exception("what is old could not be removed")
             await self._time.sleep(EVERY)
 
     async def tidy(self, looked_at: Collection[str] = (), *, dry_run: bool = False) -> Tidied:
