@@ -20,13 +20,15 @@ from palatine.server import errors, socket
 from palatine.server.app import MOST_BYTES
 from palatine.server.http import describing
 from palatine.server.http.arrival import PunctualProtocol
-from palatine.server.protocol import lobby, messages, replays, tables
+from palatine.server.protocol import host, lobby, messages, replays, tables
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 EXAMPLES: list[tuple[str, str]] = re.findall(r"^```json ?(\w*)\n(.*?)^```", PAGE, re.M | re.S)
 SOURCES = "".join(path.read_text("utf-8") for path in (ROOT / "src/palatine/server").rglob("*.py"))
-SHAPES = {name: kind for module in (lobby, tables, replays, messages) for name, kind in vars(module).items()}
+SHAPES = {
+    name: kind for module in (lobby, tables, replays, messages, host) for name, kind in vars(module).items()
+}
 MAY_BE_SHORT = ("NewTable", "Join", "AdviceRequest", "AnalysisRequest")  # may leave out a default
 BOTH = messages.FromServer | messages.FromClient
 

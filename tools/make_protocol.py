@@ -24,9 +24,9 @@ from palatine.core.events import Kind
 from palatine.core.game import Game
 from palatine.core.messages import Message
 from palatine.core.presenting import Position
-from palatine.server.protocol import lobby, messages, replays, tables
+from palatine.server.protocol import host, lobby, messages, replays, tables
 
-MODULES = (lobby, tables, replays, messages)
+MODULES = (lobby, tables, replays, messages, host)
 
 SOURCES = Path(__file__).parent.parent / "web" / "src"
 PROTOCOL = SOURCES / "lib" / "protocol.ts"

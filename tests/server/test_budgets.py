@@ -200,7 +200,7 @@ def test_what_one_is_told_names_the_matter_and_the_time(time: ManualTime) -> Non
         "2 minutes.",
         "10 minutes.",
     ]
-    assert len({said(Allowance(name, None, time).refusal(5).message) for name in BUDGETS}) == 9
+    assert len({said(Allowance(name, None, time).refusal(5).message) for name in BUDGETS}) == 10
 
 
 # -- Over HTTP -------------------------------------------------------------------------------------------

@@ -72,6 +72,12 @@ PATHS = {
     "/api/tables/{table}/fill": {"post"},
     "/api/tables/{table}/hint": {"post"},
     "/api/tables/{table}/record": {"get"},
+    "/api/host": {"get"},
+    "/api/host/key": {"post", "delete"},
+    "/api/host/tables/{table}/close": {"post"},
+    "/api/host/tables/{table}/remove": {"post"},
+    "/api/host/bans": {"post"},
+    "/api/host/bans/{number}": {"delete"},
 }
 
 

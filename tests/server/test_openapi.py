@@ -18,6 +18,8 @@ from schemathesis.config import SchemathesisConfig
 from schemathesis.python import asgi
 
 from palatine.server.app import Settings, build_app
+from palatine.server.host.session import COOKIE as HOST_COOKIE
+from palatine.server.host.session import KEY_LASTS
 from palatine.server.http.describing import completed
 from palatine.server.identity import COOKIE
 
@@ -36,7 +38,7 @@ CONFIG = {
 }
 
 
-async def play(database: str) -> tuple[str, dict[str, list[str]]]:
+async def play(database: str) -> tuple[dict[str, str], dict[str, list[str]]]:
     """Something to ask for: a table that waits, one that is played at, and one whose game is over."""
     async with running(database) as server, server.browsers("Anna") as (anna,):
         tables = [await anna.open("rivalkings", ME, OPEN_SEAT, listed=True)]
@@ -51,8 +53,11 @@ async def play(database: str) -> tuple[str, dict[str, list[str]]]:
             "name": ["rivalkings", "rheinlander"],
             "language": ["en"],
             "file": ["board.svg", "cards.json"],
+            "number": ["1"],
         }
-        return anna.cookie, known
+        key = await server.game_server.storage.host.new_key(KEY_LASTS)
+        (await anna.http.post("/api/host/key", json={"key": key})).raise_for_status()
+        return {name: anna.http.cookies[name] for name in (COOKIE, HOST_COOKIE)}, known
 
 
 schema = schemathesis.openapi.from_dict(
@@ -60,6 +65,7 @@ schema = schemathesis.openapi.from_dict(
     config=SchemathesisConfig.from_dict(CONFIG),
 )
 known: dict[str, list[str]] = {}
+own: dict[str, str] = {}  # cookies: a player's, and the host's
 
 
 @schema.hook
@@ -86,14 +92,16 @@ class Reopening:
 def anna(tmp_path_factory: pytest.TempPathFactory) -> Iterator[asgi.ASGIClient]:
     """Somebody who has played in a house, in this process."""
     database = str(tmp_path_factory.mktemp("openapi") / "palatine.db")
-    cookie, found = anyio.run(play, database)
+    cookies, found = anyio.run(play, database)
     known.update(found)
     with asgi.get_client(Reopening(Settings(database, allowed_hosts=(asgi.HOST,)))) as client:
-        client.cookies.set(COOKIE, cookie)
+        own.update(cookies)
         yield client
 
 
 @schema.parametrize()
 @settings(max_examples=EXAMPLES, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
 def test_every_answer_is_as_described(case: Any, anna: asgi.ASGIClient) -> None:
+    anna.cookies.clear()
+    anna.cookies.update(own)
     case.call_and_validate(session=anna, base_url=anna.base_url)

@@ -12,13 +12,16 @@ from palatine.cli.arguments import (
     Bots,
     DatabaseAddress,
     GameName,
+    KeepFinished,
+    KeepIdle,
+    KeepUploads,
     Limit,
     LogFormat,
     Options,
     Players,
     Seed,
 )
-from palatine.cli.subcommands import arena_app, bench_app, players_app
+from palatine.cli.subcommands import arena_app, bench_app, host_app, players_app
 
 app = typer.Typer(
     name="palatine",
@@ -35,6 +38,7 @@ Play a game in this terminal, let programs play thousands, and look at any momen
 app.add_typer(players_app, name="players")
 app.add_typer(arena_app, name="arena")
 app.add_typer(bench_app, name="bench")
+app.add_typer(host_app, name="host")
 
 
 def _version(asked: bool) -> None:
@@ -346,6 +350,9 @@ def serve(
     no_limits: Annotated[
         bool, typer.Option("--no-limits", help="Everybody may ask for as much as they like.")
     ] = False,
+    keep_finished: KeepFinished = None,
+    keep_uploads: KeepUploads = None,
+    keep_idle: KeepIdle = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
     allowed_host: Annotated[
         list[str] | None,
@@ -380,4 +387,7 @@ def serve(
 
     watching = command.Watching(metrics_port, metrics_host, log_format.value, access_log)
     limits = None if no_limits else limit or []
-    command.serve(host, port, database, redis, grace, limits, open_browser, allowed_host or (), watching)
+    keeping = command.HostKeeping(keep_finished, keep_uploads, keep_idle)
+    command.serve(
+        host, port, database, redis, grace, limits, keeping, open_browser, allowed_host or (), watching
+    )

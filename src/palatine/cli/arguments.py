@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -51,6 +51,30 @@ DatabaseAddress = Annotated[
         envvar="PALATINE_DATABASE",
         help="Where games are kept: a file, or postgresql://…; a file in your data folder unless said.",
     ),
+]
+
+
+def _days(option: str, what: str) -> Any:
+    return typer.Option(
+        f"--keep-{option}",
+        metavar="DAYS",
+        min=0.01,
+        max=36500,
+        envvar=f"PALATINE_KEEP_{option.upper()}",
+        help=f"Remove {what} after so many days; never unless said.",
+    )
+
+
+KeepFinished = Annotated[float | None, _days("finished", "games that are over, or were closed,")]
+KeepUploads = Annotated[float | None, _days("uploads", "records from elsewhere and analyses")]
+KeepIdle = Annotated[
+    float | None,
+    _days("idle", "tables whose game never began, and the names of people who sit nowhere and were away,"),
+]
+Json = Annotated[bool, typer.Option("--json", help="As data.")]
+Because = Annotated[
+    str,
+    typer.Option("--because", metavar="TEXT", help="Why, in a line that those who are concerned will read."),
 ]
 
 

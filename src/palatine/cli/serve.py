@@ -26,6 +26,7 @@ from palatine.server.hosts import EVERYWHERE
 from palatine.server.http.arrival import PunctualProtocol
 from palatine.server.limits import read_limits
 from palatine.server.logs import AccessLog, LogFormat, set_up_logs
+from palatine.server.protocol.host import HostKeeping
 from palatine.server.running import PoliteServer
 from palatine.server.storage import Storage, database_url
 from palatine.server.storage.database import usual_database
@@ -34,6 +35,8 @@ from palatine.server.transport import SocketProtocol
 
 FIRST_PORT, PORTS = 8000, 20
 RARELY = (10_000, 20, 50)  # how often garbage is looked for: there are many objects and hardly any circles
+__all__ = ["HostKeeping", "Watching", "serve"]
+
 WARM = "import sys; from palatine.server.warmup import load_rules; load_rules(sys.argv[1])"
 
 
@@ -54,6 +57,7 @@ def serve(
     redis: str | None,
     grace: float,
     limits: list[str] | None,
+    keeping: HostKeeping,
     open_browser: bool,
     allowed_hosts: Sequence[str],
     watching: Watching,
@@ -62,7 +66,9 @@ def serve(
     address = database or usual_database()
     url = database_url(address)
     budgets = None if limits is None else read_limits(limits)
-    settings = Settings(address, redis, grace, host, tuple(allowed_hosts), watching.metrics_port, budgets)
+    settings = Settings(
+        address, redis, grace, host, tuple(allowed_hosts), watching.metrics_port, budgets, keeping
+    )
     app = build_app(settings)
     if redis is not None:
         _reach(redis)
@@ -79,7 +85,7 @@ def serve(
         sockets.append(_listen(watching.metrics_host, watching.metrics_port, "--metrics-port"))
     place = _place(host, listening.getsockname()[1])
     if lock is not None:
-        _note_of(str(url.database)).write_text(place, "utf-8")
+        note_of(str(url.database)).write_text(place, "utf-8")
     set_up_logs(watching.log_format, watching.access_log)
     config = uvicorn.Config(
         AccessLog(app, Time()) if watching.access_log else app,
@@ -157,7 +163,7 @@ def _only_one(database: str) -> FileLock | str:
         Path(database).parent.mkdir(parents=True, exist_ok=True)
         lock.acquire(timeout=0)
     except Timeout:
-        note = _note_of(database)
+        note = note_of(database)
         return note.read_text("utf-8") if note.exists() else "at another address"
     except OSError as error:
         raise PalatineError(f"{database} cannot be used: {error.strerror or error}") from None
@@ -176,7 +182,7 @@ def _reach(redis: str) -> None:
         raise PalatineError(f"Redis cannot be reached at {place}: {error}") from None
 
 
-def _note_of(database: str) -> Path:
+def note_of(database: str) -> Path:
     """Where a running server has noted its address."""
     return Path(f"{database}.address")
 

@@ -1,13 +1,26 @@
-"""The commands that have commands of their own: players, arena, bench."""
+"""The commands that have commands of their own: players, arena, bench, host."""
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from palatine.cli.arguments import GameName, Limit, Options, Players, Seed
+from palatine.cli.arguments import (
+    Because,
+    DatabaseAddress,
+    GameName,
+    Json,
+    KeepFinished,
+    KeepIdle,
+    KeepUploads,
+    Limit,
+    Options,
+    Players,
+    Seed,
+)
 from palatine.cli.group import DefaultGroup
 
 bench_app = typer.Typer(
@@ -249,3 +262,145 @@ def bench_client(
     from palatine.cli import bench
 
     bench.run("client", quick=quick, game=game, json=json)
+
+
+# -- For whoever runs a server -----------------------------------------------------------------------
+
+host_app = typer.Typer(
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    help="""For whoever runs a server: see what is going on, close tables, ban, and tidy up.
+
+These commands work on the server's database, whether it runs or not; a server that runs acts within a second
+or two. [bold]palatine host link[/] opens the same in a browser.""",
+)
+
+
+class Part(StrEnum):
+    """What a host may want to see."""
+
+    everything = "all"
+    tables = "tables"
+    people = "people"
+    limits = "limits"
+    bans = "bans"
+    keeping = "keeping"
+
+
+At = Annotated[
+    str | None,
+    typer.Option(
+        "--at",
+        metavar="URL",
+        help="Where the server is, as https://games.example.org; one on this machine with a database file "
+        "is found by itself.",
+    ),
+]
+
+
+def _host() -> Any:
+    try:
+        from palatine.cli import host as command
+    except ModuleNotFoundError as error:
+        from palatine.cli.common import needs_server
+
+        raise needs_server("host", error) from None
+    return command
+
+
+@host_app.command("show")
+def host_show(
+    part: Annotated[Part, typer.Argument(help="Which part of it.")] = Part.everything,
+    database: DatabaseAddress = None,
+    at: At = None,
+    json: Json = False,
+) -> None:
+    """Show tables, people, limits that were met, bans, and what is kept how long.
+
+    A server that runs is asked; where none does, its database tells what it knows.
+    """
+    _host().show(part.value, database, at, json)
+
+
+@host_app.command("close")
+def host_close(
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="Its id, as in its address.")],
+    because: Because = "",
+    database: DatabaseAddress = None,
+    json: Json = False,
+) -> None:
+    """Close a table: its game ends where it is, and nobody has won. What was played stays."""
+    _host().close(table, because, database, json)
+
+
+@host_app.command("remove")
+def host_remove(
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="Its id, as in its address.")],
+    person: Annotated[str, typer.Argument(metavar="PERSON", help="As [bold]host show people[/] tells it.")],
+    because: Because = "",
+    database: DatabaseAddress = None,
+    json: Json = False,
+) -> None:
+    """Remove somebody from a table, who cannot come back to it; the seat is open, or a program plays on."""
+    _host().remove(table, person, because, database, json)
+
+
+@host_app.command("ban")
+def host_ban(
+    target: Annotated[
+        str,
+        typer.Argument(
+            metavar="TARGET", help="A person, an address, or a range: 192.0.2.0/24, 2001:db8::/64."
+        ),
+    ],
+    hours: Annotated[
+        float | None, typer.Option("--hours", help="For how many hours; until it is lifted unless said.")
+    ] = None,
+    because: Because = "",
+    force: Annotated[
+        bool, typer.Option("--force", help="Though it would ban nearly everybody, or this machine.")
+    ] = False,
+    database: DatabaseAddress = None,
+    json: Json = False,
+) -> None:
+    """Let a person or a range of addresses do nothing here any more; what they have open is closed."""
+    _host().ban(target, hours, because, force, database, json)
+
+
+@host_app.command("lift")
+def host_lift(
+    number: Annotated[
+        int,
+        typer.Argument(metavar="NUMBER", min=1, max=999_999_999, help="As [bold]host show bans[/] tells it."),
+    ],
+    database: DatabaseAddress = None,
+    json: Json = False,
+) -> None:
+    """Lift a ban."""
+    _host().lift(number, database, json)
+
+
+@host_app.command("tidy")
+def host_tidy(
+    keep_finished: KeepFinished = None,
+    keep_uploads: KeepUploads = None,
+    keep_idle: KeepIdle = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only count what would be removed.")] = False,
+    database: DatabaseAddress = None,
+    json: Json = False,
+) -> None:
+    """Remove once what is old, as [bold]palatine serve[/] does by itself with the same options."""
+    _host().tidy(keep_finished, keep_uploads, keep_idle, dry_run, database, json)
+
+
+@host_app.command("link")
+def host_link(database: DatabaseAddress = None, at: At = None, json: Json = False) -> None:
+    """Make an address that opens the host's page in a browser: once, within 15 minutes, for 12 hours."""
+    _host().link(database, at, json)
+
+
+@host_app.command("lock")
+def host_lock(database: DatabaseAddress = None, json: Json = False) -> None:
+    """Close the host's page in all browsers, and make all addresses for it void."""
+    _host().lock(database, json)

@@ -19,13 +19,17 @@ from palatine import __version__
 from palatine.core.errors import PalatineError
 from palatine.core.messages import Phrase
 from palatine.server.errors import OUR_FAULT, Refusal
+from palatine.server.host.desk import HostDesk
+from palatine.server.host.retention import Retention
+from palatine.server.host.session import HostSessions
 from palatine.server.hosts import Hosts
 from palatine.server.http.analyses import AnalysisController
 from palatine.server.http.describing import Description
 from palatine.server.http.errors import EXCEPTION_HANDLERS
 from palatine.server.http.games import GameController
-from palatine.server.http.guard import Guard
+from palatine.server.http.guard import Door, Guard
 from palatine.server.http.headers import add_headers
+from palatine.server.http.host import HostController
 from palatine.server.http.pages import Pages, front_page, page
 from palatine.server.http.people import PeopleController
 from palatine.server.http.replays import ReplayController
@@ -35,8 +39,9 @@ from palatine.server.identity import Identity
 from palatine.server.limits import BUDGETS, Budget, Limits
 from palatine.server.live.channel import ProcessChannel
 from palatine.server.live.server import GameServer
-from palatine.server.live.tasks import end
+from palatine.server.live.tasks import Tasks, end
 from palatine.server.metrics import Metrics
+from palatine.server.protocol.host import HostKeeping
 from palatine.server.replays.analyses import AnalysisService
 from palatine.server.replays.library import ReplayLibrary
 from palatine.server.sight import Sight
@@ -50,6 +55,7 @@ HANDLERS: list[ControllerRouterHandler] = [
     TableController,
     AnalysisController,
     ReplayController,
+    HostController,
     health,
     ready,
     metrics,
@@ -79,6 +85,7 @@ class Settings(msgspec.Struct, frozen=True):
     allowed_hosts: tuple[str, ...] = ()  # other names that lead to it
     metrics_port: int | None = None  # where numbers are given out; none: nowhere
     limits: Mapping[str, Budget] | None = BUDGETS  # what one visitor may ask for; none: as much as they like
+    keeping: HostKeeping = HostKeeping()  # for how many days what is kept
 
 
 def build_app(settings: Settings, time: Time | None = None) -> Litestar:
@@ -89,29 +96,35 @@ def build_app(settings: Settings, time: Time | None = None) -> Litestar:
     channel, limits = _channel(settings.redis, time), Limits(settings.limits, time)
     server = GameServer(storage, channel, grace=settings.grace, build=pages.build, time=time, limits=limits)
     replays, analyses = ReplayLibrary(server), AnalysisService(storage, time)
-    sight = Sight(server)
+    sight, desk = Sight(server), HostDesk(server, replays)
+    sessions, retention = HostSessions(storage.host, time), Retention(storage, settings.keeping, time)
+    tidying = Tasks()
 
     @asynccontextmanager
     async def run(_: Litestar) -> AsyncIterator[None]:
         await storage.open()
-        identity.learn(await storage.users.secret())
+        secret = await storage.users.secret()
+        identity.learn(secret)
+        sessions.learn(secret)
+        await desk.start()
         await server.start()
+        tidying.start(retention.run(server))
         try:
             yield
         finally:
             replays.stop()
-            await end(analyses.stop(), server.stop(), sight.stop())
+            await end(analyses.stop(), server.stop(), sight.stop(), desk.stop(), tidying.stop())
             await end(storage.close())
 
     given = {"server": server, "analyses": analyses, "replays": replays, "pages": pages, "sight": sight}
     given |= {"metrics": Metrics(server, analyses, sight), "metrics_port": settings.metrics_port}
-    given |= {"limits": limits}
+    given |= {"limits": limits, "desk": desk, "sessions": sessions, "keeping": settings.keeping}
     return Litestar(
-        route_handlers=[*HANDLERS, play_socket(server)],
+        route_handlers=[*HANDLERS, play_socket(server, desk)],
         dependencies={name: _provide(value) for name, value in given.items()},
-        state=State({"server": server}),
+        state=State({"server": server, "sessions": sessions}),
         lifespan=[run],
-        middleware=[Guard(Hosts(settings.host, settings.allowed_hosts)), identity],
+        middleware=[Guard(Hosts(settings.host, settings.allowed_hosts)), identity, Door(desk.bans)],
         before_send=[add_headers],
         request_max_body_size=MOST_BYTES,
         exception_handlers=EXCEPTION_HANDLERS,

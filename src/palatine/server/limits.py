@@ -27,6 +27,7 @@ BAD_LIMIT = Phrase("error-bad-share", text=str, names=list)
 
 AT_ONE_ADDRESS = 5  # people that an address is worth
 REMEMBERED = 10_000  # buckets of a budget that are not full, and addresses of people
+HITS = 1000  # that are remembered
 TIDY = 64  # buckets, before it is worth looking for full ones
 EPSILON = 1e-6  # seconds: what is only a matter of rounding
 MINUTE = 60.0
@@ -38,6 +39,34 @@ class Asker(NamedTuple):
 
     person: str
     address: str
+
+
+class Hit(NamedTuple):
+    """How often somebody, or an address, has met a limit since the start, and when last."""
+
+    budget: str
+    asker: Asker
+    times: int
+    last: float  # seconds since 1970
+
+
+class Hits:
+    """The limits that were met, the latest last; of very many the latest."""
+
+    def __init__(self, time: Time) -> None:
+        self._time = time
+        self._hits: OrderedDict[tuple[str, Asker], Hit] = OrderedDict()
+
+    def __iter__(self) -> Iterator[Hit]:
+        return iter(self._hits.values())
+
+    def note(self, budget: str, person: str, address: str) -> None:
+        asker = Asker(person, address)
+        before = self._hits.pop((budget, asker), None)
+        times = before.times + 1 if before else 1
+        self._hits[budget, asker] = Hit(budget, asker, times, self._time.now())
+        if len(self._hits) > HITS:
+            self._hits.popitem(last=False)
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -59,6 +88,7 @@ BUDGETS: Mapping[str, Budget] = MappingProxyType(
         "replays": Budget(60, 200),  # games to watch again
         "advice": Budget(20, 60),  # and hints
         "analyses": Budget(0.5, 12),
+        "keys": Budget(1, 10),  # to the host's page, wrong ones
         "thinking": Budget(30, 3600),  # seconds that programs think at one's tables
     }
 )
@@ -108,9 +138,10 @@ class Allowance:
         True
     """
 
-    def __init__(self, name: str, budget: Budget | None, time: Time) -> None:
+    def __init__(self, name: str, budget: Budget | None, time: Time, hits: Hits | None = None) -> None:
         """By a budget, or without any."""
         self.name, self.budget, self._time = name, budget, time
+        self._hits = hits or Hits(time)
         self._full: dict[str, float] = {}  # when a bucket will be full again, by person or address
         self._tidy_at = TIDY
 
@@ -122,7 +153,15 @@ class Allowance:
         wait = self.wait(person, address, cost)
         if wait == 0.0:
             self.charge(person, address, cost)
+        else:
+            self._hits.note(self.name, person, address)
         return wait
+
+    def check(self, person: str, address: str) -> None:
+        """Refusal where nothing is left; nothing is used."""
+        if wait := self.wait(person, address):
+            self._hits.note(self.name, person, address)
+            raise self.refusal(wait)
 
     def wait(self, person: str, address: str, cost: float = 1.0) -> float:
         """How many seconds it will take until so much can be used; 0.0 for at once."""
@@ -218,14 +257,16 @@ class Limits:
     def __init__(self, budgets: Mapping[str, Budget] | None, time: Time) -> None:
         """By budgets, or without any."""
 
+        self.hits = Hits(time)
+
         def of(name: str) -> Allowance:
-            return Allowance(name, budgets[name] if budgets is not None else None, time)
+            return Allowance(name, budgets[name] if budgets is not None else None, time, self.hits)
 
         self.sockets = Places(int(budgets["sockets"].burst) if budgets is not None else None)
         self.messages, self.thinking = of("messages"), of("thinking")
         self.tables, self.joins, self.names = of("tables"), of("joins"), of("names")
         self.uploads, self.replays = of("uploads"), of("replays")
-        self.advice, self.analyses = of("advice"), of("analyses")
+        self.advice, self.analyses, self.keys = of("advice"), of("analyses"), of("keys")
         self._seen: OrderedDict[str, str] = OrderedDict()
 
     def note(self, asker: Asker) -> Asker:

@@ -23,6 +23,7 @@ def set_up_logs(format: LogFormat, with_access: bool) -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines() if format == "json" else logging.Formatter(PLAIN))
     logging.basicConfig(handlers=[handler], level=logging.WARNING)
+    logging.getLogger("palatine.host").setLevel(logging.INFO)  # what whoever runs the server has done
     access.setLevel(logging.INFO if with_access else logging.WARNING)
 
 

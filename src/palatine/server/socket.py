@@ -30,6 +30,7 @@ from palatine.server.errors import (
     Refusal,
     Unavailable,
 )
+from palatine.server.host.desk import UNWELCOME, HostDesk
 from palatine.server.identity import is_foreign
 from palatine.server.limits import Asker, address_of
 from palatine.server.live.connection import Connection, encode
@@ -68,14 +69,14 @@ Command = Play | Undo | Consent | PromisePart | RevealPart  # what one table dec
 UNKNOWN, FOREIGN, SLOW, TOO_MANY, AWAY = 4404, 4403, 4408, 4429, 1013  # codes to close a socket with
 
 
-def play_socket(server: GameServer) -> ASGIRouteHandler:
+def play_socket(server: GameServer, desk: HostDesk) -> ASGIRouteHandler:
     """The sockets of all tables, at /api/tables/ID/socket."""
 
     @asgi("/api/tables/{table:str}/socket", copy_scope=False)
     async def play(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.WEBSOCKET:
             raise NotFoundException
-        await _TableSocket(scope, receive, send).serve(server)
+        await _TableSocket(scope, receive, send).serve(server, desk)
 
     return play
 
@@ -86,12 +87,16 @@ class _TableSocket:
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self._scope, self._receive, self._send = scope, receive, send
 
-    async def serve(self, server: GameServer) -> None:
+    async def serve(self, server: GameServer, desk: HostDesk) -> None:
         """Everything that happens at a table, as it happens, and one's own decisions."""
         await self._receive()
         await self._send({"type": "websocket.accept", "subprotocol": None, "headers": []})
         if is_foreign(self._scope):
             await self._close(FOREIGN, "foreign")
+            return
+        asker = self._asker()
+        if banned := desk.bans.refusal(asker.person, self._host):
+            await self._refuse(UNWELCOME, banned)
             return
         try:
             table = await server.tables.find(self._scope["path_params"]["table"])
@@ -101,11 +106,17 @@ class _TableSocket:
         except Refusal as refusal:
             await self._refuse(UNKNOWN, refusal)
             return
-        asker = server.limits.note(self._asker())
+        if asker.person in table.state.removed:
+            await self._refuse(UNWELCOME, commands.removal(table.state, asker.person))
+            return
+        server.limits.note(asker)
         if not server.limits.sockets.enter(*asker):
+            server.limits.hits.note("sockets", *asker)
             await self._refuse(TOO_MANY, TOO_MANY_SOCKETS.refuse())
             return
         try:
+            if table.state.seats_of(asker.person):
+                desk.saw(asker.person)
             await self._stay(server, table, asker)
         except Unavailable as away:
             await self._close(AWAY, away.code)
@@ -114,7 +125,7 @@ class _TableSocket:
 
     async def _stay(self, server: GameServer, table: LiveTable, asker: Asker) -> None:
         extensions: Mapping[str, Any] = self._scope.get("extensions") or {}
-        connection = Connection(asker.person, extensions.get(SAY, {}).get(SAY))
+        connection = Connection(asker.person, self._host, extensions.get(SAY, {}).get(SAY))
         sending = asyncio.create_task(self._deliver(connection))
         try:
             await server.connect(table, connection)
@@ -129,8 +140,13 @@ class _TableSocket:
                 await sending
 
     def _asker(self) -> Asker:
+        return Asker(self._scope["state"].get("user") or "", address_of(self._host))
+
+    @property
+    def _host(self) -> str | None:
+        """The address that it comes from."""
         client = self._scope["client"]
-        return Asker(self._scope["state"].get("user") or "", address_of(client[0] if client else None))
+        return client[0] if client else None
 
     async def _refuse(self, code: int, refusal: Refusal) -> None:
         """Say why there is nothing to hear here, and close."""

@@ -5,8 +5,12 @@ import type {
   Advice,
   AnalysisStatus,
   GameInfo,
+  HostDone,
+  HostSession,
+  HostView,
   Lobby,
   Me,
+  NewBan,
   NewTable,
   Problem,
   Replay,
@@ -84,6 +88,17 @@ export const api = {
   analyse: (id: string, trueDeal: boolean) =>
     call<AnalysisStatus>('POST', `${replay(id)}/analysis`, { true_deal: trueDeal }),
   analysis: (id: string) => call<AnalysisStatus>('GET', `/analyses/${encodeURIComponent(id)}`),
+  /** For whoever runs the server. */
+  host: {
+    enter: (key: string) => call<HostSession>('POST', '/host/key', { key }),
+    leave: () => call<HostDone>('DELETE', '/host/key'),
+    look: () => call<HostView>('GET', '/host'),
+    close: (id: string, why: string) => call<HostDone>('POST', `/host${table(id)}/close`, { why }),
+    remove: (id: string, person: string, why: string) =>
+      call<HostDone>('POST', `/host${table(id)}/remove`, { person, why }),
+    ban: (ban: NewBan) => call<HostDone>('POST', '/host/bans', ban),
+    lift: (number: number) => call<HostDone>('DELETE', `/host/bans/${number}`),
+  },
 };
 
 /** Whether it failed only because the server is out of reach. */

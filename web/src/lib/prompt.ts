@@ -1,13 +1,14 @@
 /** What the table says to whoever sits or stands at it. */
 
 import type { Message } from './protocol';
-import { isLate } from './seats';
+import { isClosed, isLate } from './seats';
 import type { TableStore } from './table.svelte';
 import { list } from './words';
 
 /** What is asked of me, or what is waited for. */
 export function promptOf(table: TableStore): string {
   const { info, me, asked, draft } = table;
+  if (isClosed(info)) return 'Whoever runs this house has closed the table.';
   if (info.status === 'over') return 'The game is over.';
   const say = (message: Message) => table.say(message, me);
   if (asked && draft) return draft.labels.map(say).join(', ') + (table.ask ? '.' : '');

@@ -180,6 +180,7 @@ export interface TableInfo {
   undo: UndoInfo | null;
   can_undo: 'ask' | 'yes' | null; // whether you may take your last decision back
   rematch: string | null; // the table where it goes on
+  closed: string | null; // whoever runs the server has closed it, and why; empty where none was given
   can_hint: boolean; // whether you may ask for advice here
   clock: ClockInfo | null;
   branch: Branch | null; // where it began, if in the middle of another game
@@ -518,3 +519,118 @@ export interface Ping {
 }
 
 export type FromClient = Play | Consider | Explain | Undo | Consent | Rematch | PromisePart | RevealPart | SelectSeat | Sync | Ping;
+
+/** A key, as `palatine host link` has put it into an address. */
+export interface HostKey {
+  key: string;
+}
+
+/** This browser is the host's for a while. */
+export interface HostSession {
+  until: number; // seconds since 1970
+}
+
+/** A seat, and who is on it. */
+export interface HostSeat {
+  seat: number;
+  colour: string;
+  kind: 'open' | 'person' | 'program';
+  name: string;
+  person: string | null; // the sign of who sits there
+  level: string | null; // of the program that decides there now
+  online: boolean | null; // none where no server was asked
+}
+
+/** A table whose game is not over. */
+export interface HostTable {
+  id: string;
+  game: string;
+  title: string;
+  status: 'playing' | 'waiting';
+  seats: HostSeat[];
+  listed: boolean;
+  opened: number;
+  changed: number; // when something happened last
+  decisions: number;
+  watchers: number | null;
+}
+
+/** Somebody who has told a name, or has sat at a table. */
+export interface HostPerson {
+  person: string; // a sign: it opens nothing
+  name: string;
+  seen: number | null; // to the hour
+  tables: string[]; // where they sit, of those that are told
+  online: boolean | null;
+  address: string | null; // where they last asked this process from; of IPv6 the first 64 bits
+}
+
+/** A limit that somebody has met since this process began. */
+export interface HostHit {
+  budget: string;
+  person: string | null;
+  name: string;
+  address: string | null;
+  times: number;
+  last: number;
+}
+
+/** A ban in force. */
+export interface HostBan {
+  number: number;
+  target: string; // the sign of a person, or a range of addresses
+  name: string; // of the person
+  made: number;
+  ends: number | null;
+  why: string;
+}
+
+/** For how many days things are kept; none: for ever. */
+export interface HostKeeping {
+  finished: number | null;
+  uploads: number | null;
+  idle: number | null;
+}
+
+/** What was removed because it was old. */
+export interface HostTidied {
+  at: number;
+  tables: number;
+  records: number;
+  analyses: number;
+  people: number;
+}
+
+/** How the house is: the latest of everything. */
+export interface HostView {
+  now: number;
+  live: boolean; // whether a server was asked; else only the database was
+  tables: HostTable[];
+  unreadable: string[]; // tables of rules that are not here
+  people: HostPerson[];
+  bans: HostBan[];
+  limits: HostHit[] | null;
+  keeping: HostKeeping | null;
+  tidied: HostTidied | null;
+}
+
+export interface CloseTable {
+  why?: string; // what everybody there is told
+}
+
+export interface RemovePerson {
+  person: string;
+  why?: string;
+}
+
+export interface NewBan {
+  target: string; // the sign of a person, an address, or a range of them
+  hours?: number | null; // none: until it is lifted
+  why?: string;
+  force?: boolean; // though it would ban nearly everybody, or oneself
+}
+
+/** What was asked for is the case. */
+export interface HostDone {
+  changed: boolean; // or it was before
+}

@@ -1,10 +1,11 @@
 /** Where we are: the address bar, and links that do not reload the page. */
 
-export type Route = { page: 'lobby' } | { page: 'table' | 'replay'; id: string } | { page: 'nowhere' };
+export type Route = { page: 'lobby' | 'host' } | { page: 'table' | 'replay'; id: string } | { page: 'nowhere' };
 
 /** What an address means. */
 export function route(path: string): Route {
   if (path === '/' || path === '/index.html') return { page: 'lobby' };
+  if (path === '/host' || path === '/host/') return { page: 'host' };
   const [, kind, id] = /^\/([tg])\/([A-Za-z0-9_-]+)\/?$/.exec(path) ?? [];
   if (!id) return { page: 'nowhere' };
   return { page: kind === 't' ? 'table' : 'replay', id };

@@ -104,6 +104,7 @@ export const NO_TABLE: TableInfo = {
   undo: null,
   can_undo: null,
   rematch: null,
+  closed: null,
   can_hint: false,
   clock: null,
   branch: null,

@@ -1,6 +1,6 @@
 /** Seats of one's own: usually one, several where people share a device. */
 
-import type { Line, TableInfo } from './protocol';
+import type { Line, Message, TableInfo } from './protocol';
 
 /** The seats of this browser. */
 export const mine = (table: TableInfo): number[] => table.seats.filter((s) => s.yours).map((s) => s.seat);
@@ -48,3 +48,12 @@ function lastMade(lines: readonly Line[], seat: number): number {
   const first = lines.filter((line, i) => line.number !== lines[i - 1]?.number);
   return first.findLast((line) => line.seat === seat)?.number ?? -1;
 }
+
+/** Whether whoever runs the server has closed a table. */
+export const isClosed = (table: TableInfo): boolean => typeof table.closed === 'string';
+
+/** And what is to be said of it. */
+export const closing = ({ closed }: TableInfo): Message => ({
+  key: 'refusal-closed',
+  args: { why: closed ?? '', given: !!closed },
+});

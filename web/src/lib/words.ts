@@ -1,7 +1,7 @@
 /** Small things that the pages say. */
 
 import type { SeatInfo, TableInfo } from './protocol';
-import { mine, myTurn } from './seats';
+import { isClosed, mine, myTurn } from './seats';
 import { Speaker } from './wording/speaker.svelte';
 import { wording } from './wording/wording.svelte';
 
@@ -55,6 +55,7 @@ export function standing(table: TableInfo): string {
     if (open === 0) return 'Being dealt';
     return open === 1 ? 'One seat is open' : `${open} seats are open`;
   }
+  if (isClosed(table)) return 'Closed';
   if (table.status === 'over') {
     const winners = table.winners ?? [];
     if (winners.length === 1 && winners[0] === table.you) return 'You won';

@@ -18,7 +18,7 @@ from palatine.server.errors import (
     WRONG_HOST,
     Reason,
 )
-from palatine.server.protocol import lobby, replays, tables
+from palatine.server.protocol import host, lobby, replays, tables
 from palatine.server.protocol.lobby import Problem
 from palatine.server.replays.library import MOST_LETTERS
 from palatine.server.tables.setup import MOVE, RESERVE
@@ -57,7 +57,7 @@ def _specs(*answers: tuple[int, str]) -> dict[int, ResponseSpec]:
     }
 
 
-SHAPES = {name: kind for module in (lobby, tables, replays) for name, kind in vars(module).items()}
+SHAPES = {name: kind for module in (lobby, tables, replays, host) for name, kind in vars(module).items()}
 LIMITS: dict[tuple[str, str], dict[str, int]] = {
     ("NewName", "name"): {"minLength": 1},
     ("Upload", "record"): {"maxLength": MOST_LETTERS},

@@ -11,12 +11,15 @@ from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from palatine.server.errors import FOREIGN, NOT_JSON, WRONG_HOST
+from palatine.server.host.bans import Bans
 from palatine.server.hosts import Hosts
+from palatine.server.http.headers import is_api
 from palatine.server.identity import is_foreign
 
 logger = logging.getLogger("palatine")
 
 READING = ("GET", "HEAD", "OPTIONS")
+HOST = "/api/host"  # a host who was banned by mistake can still lift it
 MOST_TOLD = 20  # names that the log tells of; whoever makes them up should not fill it
 
 
@@ -49,6 +52,22 @@ class Guard(ASGIMiddleware):
         if host not in self._told and len(self._told) < MOST_TOLD:
             self._told.add(host)
             logger.warning("refused requests for the host %r: if it is ours, name it by --allowed-host", host)
+
+
+class Door(ASGIMiddleware):
+    """Lets nobody in who is banned; pages they may load, which tell them so."""
+
+    scopes = (ScopeType.HTTP,)
+
+    def __init__(self, bans: Bans) -> None:
+        self._bans = bans
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        if is_api(scope) and not scope["path"].startswith(HOST):
+            client = scope["client"]
+            if refusal := self._bans.refusal(scope["state"].get("user"), client[0] if client else None):
+                raise refusal
+        await next_app(scope, receive, send)
 
 
 def _has_body(headers: Headers) -> bool:

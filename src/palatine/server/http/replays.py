@@ -10,6 +10,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from palatine.server.errors import (
+    NEVER_BEGAN,
     RECORD_TOO_LARGE,
     REPLAY_EARLY,
     UNKNOWN_REPLAY,
@@ -22,7 +23,7 @@ from palatine.server.protocol.replays import Replay, ReplayInfo, Upload
 from palatine.server.replays.steps import OPEN, WATCHER
 
 Viewer = Annotated[str, QueryParameter(schema_extra={"pattern": f"^({WATCHER}|{OPEN}|[0-9]+)$"})]
-NO_REPLAY = (UNKNOWN_REPLAY, REPLAY_EARLY, UNREADABLE_TABLE)
+NO_REPLAY = (UNKNOWN_REPLAY, REPLAY_EARLY, NEVER_BEGAN, UNREADABLE_TABLE)
 
 ONE_UPLOAD = 20_000  # letters; what is longer counts as several
 

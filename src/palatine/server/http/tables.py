@@ -16,14 +16,17 @@ from palatine.server.errors import (
     BRANCH_AT,
     BUSY,
     CLOCK_MOVE,
+    CLOSED,
     FULL,
     NAMES_ALIKE,
+    NEVER_BEGAN,
     NO_HINTS,
     NO_SEAT,
     NOT_HOST,
     NOTHING_ASKED,
     PROGRAM_DECIDES,
     RECORD_EARLY,
+    REMOVED,
     TAKEN,
     UNKNOWN_LEVEL,
     UNKNOWN_TABLE,
@@ -99,7 +102,7 @@ class TableController(Controller):
         """A table: who sits there, and how it stands."""
         return server.broadcast.info(await server.tables.find(table), user_of(request))
 
-    @post("/{table:str}/join", status_code=200, responses=writing(*NO_TABLE, FULL, TAKEN))
+    @post("/{table:str}/join", status_code=200, responses=writing(*NO_TABLE, FULL, TAKEN, CLOSED, REMOVED))
     async def join(
         self,
         request: HttpRequest,
@@ -126,7 +129,11 @@ class TableController(Controller):
         await server.act(found, lambda state: commands.leave(state, *state.seats_of(user)))
         return server.broadcast.info(found, user)
 
-    @post("/{table:str}/fill", status_code=200, responses=writing(*NO_TABLE, NOT_HOST, UNKNOWN_LEVEL))
+    @post(
+        "/{table:str}/fill",
+        status_code=200,
+        responses=writing(*NO_TABLE, NOT_HOST, UNKNOWN_LEVEL, CLOSED, REMOVED),
+    )
     async def fill(
         self,
         request: HttpRequest,
@@ -167,12 +174,14 @@ class TableController(Controller):
         limits.advice.require(*asker)
         return await analyses.hint(asker, state, data.seat)
 
-    @get("/{table:str}/record", media_type=RECORD, responses=reading(*NO_TABLE, RECORD_EARLY))
+    @get("/{table:str}/record", media_type=RECORD, responses=reading(*NO_TABLE, RECORD_EARLY, NEVER_BEGAN))
     async def record(self, server: TheServer, table: TableId) -> Response[str]:
         """The record of a finished game, to keep, to check and to replay."""
         state = (await server.tables.find(table)).state
-        if state.match is None or state.status != "over":
+        if state.status != "over":
             raise RECORD_EARLY.refuse()
+        if state.match is None:
+            raise NEVER_BEGAN.refuse()
         headers = {"content-disposition": f'attachment; filename="{state.game.name}-{table}.jsonl"'}
         return Response(state.match.record().text(), media_type=RECORD, headers=headers)
 
@@ -204,5 +213,4 @@ async def _listed(own: set[str], server: GameServer) -> list[LiveTable]:
 def _check_thinking(limits: Limits, asker: Asker, levels: Iterable[str | None]) -> None:
     """Refusal where programs are to think for somebody for whom they have thought enough."""
     if any(level in LEVELS and not is_quick(level) for level in levels if level):
-        if wait := limits.thinking.wait(*asker):
-            raise limits.thinking.refusal(wait)
+        limits.thinking.check(*asker)

@@ -22,6 +22,7 @@ from palatine.server.storage.entries import (
     Decided,
     Entry,
     LoggedEntry,
+    Removed,
     Resumed,
     TookBack,
 )
@@ -74,7 +75,8 @@ class Broadcaster:
             state.apply(number, at, entry)
             if not isinstance(entry, STEPS):
                 table.forget_audience()  # somebody may sit elsewhere now
-            if branching and not state.is_to_branch:  # much has happened before it began
+            if isinstance(entry, Removed) or (branching and not state.is_to_branch):
+                # Somebody looks with other eyes now; or much has happened before it began.
                 self._tell_all(table, "sync")
             elif not back:
                 self._tell_step(table, entry, before)

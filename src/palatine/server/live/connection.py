@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import msgspec
 
 from palatine.core.game import Seat
-from palatine.server.protocol.messages import FromServer
+from palatine.server.protocol.messages import Bye, FromServer
 
 BACKLOG = 2_000_000  # bytes that may wait for a slow browser before it has to come again
 
@@ -18,8 +18,10 @@ encode = msgspec.json.Encoder().encode
 class Connection:
     """One socket of one user."""
 
-    def __init__(self, user: str | None, say: Callable[[bytes], bool] | None = None) -> None:
-        self.user = user
+    def __init__(
+        self, user: str | None, host: str | None = None, say: Callable[[bytes], bool] | None = None
+    ) -> None:
+        self.user, self.host = user, host  # who, and from which address
         self._say = say  # sends something at once, if it need not wait
         self.selected: Seat | None = None  # which of the user's several seats this page looks from
         self.farewell: int | None = None  # the code to close with, where it is not for being slow
@@ -46,6 +48,11 @@ class Connection:
         self.farewell = code
         self._closed = True
         self._news.set()
+
+    def dismiss(self, bye: Bye, code: int) -> None:
+        """Say why this is the end, and close."""
+        self.send(bye)
+        self.close(code)
 
     async def deliver(self, send: Callable[[str], Awaitable[None]]) -> None:
         """Send whatever comes, in its order, until it is time to go."""

@@ -34,6 +34,10 @@ class TableRegistry:
         """A table, if it is in memory."""
         return self._tables.get(id)
 
+    def forget_unused(self) -> None:
+        """Hold no table that nobody looks at: some of them may be gone from the database."""
+        self._latest = OrderedDict((id, table) for id, table in self._latest.items() if table.connections)
+
     async def find(self, id: str) -> LiveTable:
         """A table by its id, from memory or from its log."""
         table = self._tables.get(id)

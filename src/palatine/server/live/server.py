@@ -77,8 +77,7 @@ class GameServer:
         """Tell everybody that the server restarts, and wait a moment until they have heard it."""
         for table in self.tables:
             for connection in table.connections:
-                connection.send(Bye(RESTARTING.code, RESTARTING()))
-                connection.close(RESTART)
+                connection.dismiss(Bye(RESTARTING.code, RESTARTING()), RESTART)
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(GOODBYE):
                 while any(table.connections for table in self.tables):
@@ -113,7 +112,7 @@ class GameServer:
         header, first = new_table(user, name, wanted, self.time.now(), branch)
         await self.storage.tables.open(header, first)
         table = await self.tables.find(header.id)
-        self._wake(table)
+        self.wake(table)
         return table
 
     async def act(self, table: LiveTable, command: Command, opening: Opening | None = None) -> int:
@@ -122,6 +121,7 @@ class GameServer:
         Refusal where it may not happen.  The answer is the number of the last entry.
         """
         async with table.lock:
+            was_over = table.state.status == "over"
             while wanted := list(command(table.state)):
                 first = table.state.number + 1
                 try:
@@ -136,8 +136,15 @@ class GameServer:
                 self.channel.publish(table.id)
                 break
             number = table.state.number
-        self._wake(table)
+            if not was_over and table.state.status == "over":
+                self._tasks.start(self._note_end(table))
+        self.wake(table)
         return number
+
+    async def _note_end(self, table: LiveTable) -> None:
+        """That a game is over is found again without reading its log; what is not noted now will be later."""
+        with contextlib.suppress(Unavailable):
+            await self.storage.tables.note_end(table.id, table.state.changed)
 
     async def rematch(self, table: LiveTable, connection: Connection, id: str) -> int:
         """A new table with everybody; if several ask at once, there is one."""
@@ -150,7 +157,7 @@ class GameServer:
 
         return await self.act(table, command, (header, people))
 
-    def _wake(self, table: LiveTable) -> None:
+    def wake(self, table: LiveTable) -> None:
         """Programs may have to decide, and clocks run."""
         self.presence.note_emptiness(table)
         self.programs.wake(table)

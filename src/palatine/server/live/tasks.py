@@ -35,6 +35,12 @@ class Tasks:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
+def is_stopping() -> bool:
+    """Whether the present task is to end; a driver of a database may make another error of that."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
+
+
 async def end(*works: Coroutine[Any, Any, None]) -> None:
     """Let things end, each in its own way; who waits for something that is away is not waited for."""
     tasks = [asyncio.create_task(work) for work in works]

@@ -155,6 +155,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     undo: UndoInfo | None = None
     can_undo: Literal["yes", "ask"] | None = None  # whether you may take your last decision back
     rematch: str | None = None  # the table where it goes on
+    closed: str | None = None  # whoever runs the server has closed it, and why; empty where none was given
     can_hint: bool = False  # whether you may ask for advice here
     clock: ClockInfo | None = None
     branch: Branch | None = None  # where it began, if in the middle of another game

@@ -256,6 +256,11 @@ def _advise(record: Record, at: int | None, seat: Seat | None) -> Advice:
     return advise_moment(record, match, seat, ADVICE)[0]
 
 
+def ids_of(record: Record) -> list[str]:
+    """The analyses that there may be of a record."""
+    return [_id(record, Depth(ITERATIONS, None, true_deal)) for true_deal in (False, True)]
+
+
 def _id(record: Record, depth: Depth) -> str:
     asked = f"{VERSION} {fingerprint(record)} {msgspec.json.encode(depth).decode()}"
     return sha256(asked.encode()).hexdigest()[:32]

@@ -19,7 +19,7 @@ import msgspec
 
 from palatine.core.record import Record, parse_record
 from palatine.core.words import Names
-from palatine.server.errors import RECORD_TOO_LARGE, REPLAY_EARLY, UNKNOWN_REPLAY, Refusal
+from palatine.server.errors import NEVER_BEGAN, RECORD_TOO_LARGE, REPLAY_EARLY, UNKNOWN_REPLAY, Refusal
 from palatine.server.limits import Asker, Places
 from palatine.server.live.server import GameServer
 from palatine.server.protocol.replays import Replay, ReplayInfo
@@ -62,6 +62,11 @@ class ReplayLibrary:
         for task in self._coming.values():
             task.cancel()
         self._queue.stop()
+
+    def forget(self) -> None:
+        """Hold no game: some of them may be gone from the database."""
+        self.games.clear()
+        self.steps_packed.clear()
 
     async def info(self, asker: Asker, id: str) -> ReplayInfo:
         """A game as it was in the end."""
@@ -135,6 +140,8 @@ class ReplayLibrary:
             raise _unknown(id) if refusal.code == "unknown_table" else refusal from None
         if state.status != "over":
             raise REPLAY_EARLY.refuse()
+        if state.match is None:
+            raise NEVER_BEGAN.refuse()
         return state
 
     async def _stored(self, id: str) -> StoredRecord:

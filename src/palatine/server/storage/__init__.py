@@ -8,7 +8,9 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from palatine.server.storage.database import Database, database_url
+from palatine.server.storage.host import HostStore
 from palatine.server.storage.latest import AnalysisStore, RecordStore
+from palatine.server.storage.old import OldStore
 from palatine.server.storage.presence import PresenceStore
 from palatine.server.storage.schema import settings
 from palatine.server.storage.tables import TableStore
@@ -25,10 +27,12 @@ class Storage:
         self._time = time = time or Time()
         self.database = Database(url)
         self.tables = TableStore(self.database, time)
-        self.users = UserStore(self.database)
+        self.users = UserStore(self.database, time)
         self.presence = PresenceStore(self.database, time)
         self.analyses = AnalysisStore(self.database, time)
         self.records = RecordStore(self.database, time)
+        self.host = HostStore(self.database, time)
+        self.old = OldStore(self.database)
 
     async def open(self) -> None:
         """Connect; the tables are made or brought up to date first."""

@@ -161,6 +161,19 @@ class Rematched(msgspec.Struct, frozen=True, tag="rematched"):
     id: str = ""
 
 
+class Closed(msgspec.Struct, frozen=True, tag="closed"):
+    """Whoever runs the server has closed the table: the game ends where it is, and nobody has won."""
+
+    why: str = ""
+
+
+class Removed(msgspec.Struct, frozen=True, tag="removed"):
+    """And has removed somebody, who does not come back: the seats are open again, or programs have them."""
+
+    user: str = msgspec.field(name="player")
+    why: str = ""
+
+
 Entry = (
     Joined
     | Filled
@@ -178,6 +191,8 @@ Entry = (
     | Answered
     | Lapsed
     | Rematched
+    | Closed
+    | Removed
 )
 
 encode = msgspec.json.Encoder().encode

@@ -14,7 +14,9 @@ tables = sa.Table(
     sa.Column("listed", sa.Boolean, nullable=False),
     sa.Column("host", sa.String(64)),  # who has opened it, as the header says; none where it is not listed
     sa.Column("header", sa.Text, nullable=False),
+    sa.Column("ended", sa.Float),  # when its game was over; none while it runs, or where nobody has noted it
     sa.Index("tables_listed", "listed", "opened", "host"),
+    sa.Index("tables_ended", "ended"),
 )
 log = sa.Table(
     "log",
@@ -30,7 +32,8 @@ users = sa.Table(
     "players",
     metadata,
     sa.Column("id", sa.String(64), primary_key=True),
-    sa.Column("name", sa.String(100), nullable=False),
+    sa.Column("name", sa.String(100), nullable=False),  # empty for somebody who has told none
+    sa.Column("seen", sa.Float),  # when they were here last, to the hour
 )
 presence = sa.Table(
     "presence",
@@ -69,4 +72,20 @@ records = sa.Table(
     sa.Column("size", sa.Integer, nullable=False),  # of its text, in letters
     sa.Index("records_at", "at", "size"),
     sa.Index("records_player", "user", "at"),
+)
+acts = sa.Table(
+    "acts",
+    metadata,
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("act", sa.Text, nullable=False),  # what whoever runs the server has done; it names no person
+)
+bans = sa.Table(
+    "bans",
+    metadata,
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("target", sa.String(64), nullable=False, unique=True),  # a person's sign, or a network
+    sa.Column("made", sa.Float, nullable=False),
+    sa.Column("ends", sa.Float),  # none: not by itself
+    sa.Column("why", sa.Text, nullable=False),
 )

@@ -21,6 +21,12 @@ from palatine.server.storage.writer import LogWriter, Opening, insert_table, log
 from palatine.server.timing import Time
 
 
+def changed() -> Any:
+    """When something happened last at a table, in a query about tables."""
+    last = sa.select(log.c.at).where(log.c.table_id == tables.c.id).order_by(log.c.number.desc()).limit(1)
+    return sa.func.coalesce(last.correlate(tables).scalar_subquery(), tables.c.opened)
+
+
 class TableStore:
     """The tables of one database."""
 
@@ -82,6 +88,17 @@ class TableStore:
         )
         wanted = sa.select(listed.c.id).where(listed.c.nth <= each)
         return await self._ids(wanted.order_by(listed.c.nth, listed.c.opened.desc()).limit(most))
+
+    async def running(self, most: int) -> list[str]:
+        """The tables whose games are not known to be over, those where something happened last first."""
+        wanted = sa.select(tables.c.id).where(tables.c.ended.is_(None))
+        return await self._ids(wanted.order_by(changed().desc()).limit(most))
+
+    async def note_end(self, table: str, at: float) -> None:
+        """The game of a table is over."""
+        over = tables.update().where(tables.c.id == table, tables.c.ended.is_(None)).values(ended=at)
+        async with self._database.write() as connection:
+            await connection.execute(over)
 
     async def _ids(self, wanted: Any) -> list[str]:
         async with self._database.read() as connection:

@@ -16,6 +16,7 @@ from palatine.core.game import Seat
 from palatine.server.errors import (
     ASKED_ALREADY,
     BROKEN_PROMISE,
+    CLOSED,
     CROWDED,
     FULL,
     GAME_OVER,
@@ -34,6 +35,7 @@ from palatine.server.errors import (
     OTHER_PROMISE,
     REMATCH_EARLY,
     REMATCH_WATCHING,
+    REMOVED,
     STALE,
     TAKEN,
     TOLD_EARLY,
@@ -42,6 +44,7 @@ from palatine.server.errors import (
     UNKNOWN_LEVEL,
     UP_AND_DOWN,
     WATCHING,
+    Refusal,
 )
 from palatine.server.levels import LEVELS, STAND_IN
 from palatine.server.storage import entries as log
@@ -62,6 +65,7 @@ def join(
     state: TableState, user: str, name: str, seat: Seat | None, now: float, adds: bool = False
 ) -> Iterator[Entry]:
     """Take an open seat, or one's own again; who gets up again and again has to wait."""
+    check_welcome(state, user)
     own = state.seats_of(user)
     if not own or any(state.seats[n].left for n in own):
         _check_pace(state, user, now)
@@ -74,6 +78,20 @@ def join(
     if seat is not None and seat not in free:
         raise TAKEN.refuse()
     yield log.Joined(free[0] if seat is None else seat, user, name, adds)
+
+
+def check_welcome(state: TableState, user: str) -> None:
+    """Refusal where somebody was removed from a table, or it was closed."""
+    if user in state.removed:
+        raise removal(state, user)
+    if state.closed is not None:
+        raise CLOSED.refuse(why=state.closed, given=bool(state.closed))
+
+
+def removal(state: TableState, user: str) -> Refusal:
+    """What somebody is told who was removed from a table."""
+    why = state.removed[user]
+    return REMOVED.refuse(why=why, given=bool(why))
 
 
 def _check_pace(state: TableState, user: str, now: float) -> None:
@@ -104,6 +122,7 @@ def fill(state: TableState, user: str, level: str) -> Iterator[Entry]:
     """Let programs take the open seats."""
     if user != state.header.host:
         raise NOT_HOST.refuse()
+    check_welcome(state, user)
     if level not in LEVELS:
         raise UNKNOWN_LEVEL.refuse(level=level)
     if free := _open_seats(state):
@@ -283,5 +302,7 @@ def rematch(state: TableState, seat: Seat | None, table: str, id: str) -> Iterat
         raise REMATCH_WATCHING.refuse()
     if state.status != "over":
         raise REMATCH_EARLY.refuse()
+    if state.closed is not None:
+        raise CLOSED.refuse(why=state.closed, given=bool(state.closed))
     if state.rematch is None:
         yield log.Rematched(seat, table, id)

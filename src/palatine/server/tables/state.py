@@ -45,6 +45,9 @@ ANSWERED = Phrase("event-table-answered", seat=int, yes=bool)
 LAPSED = Phrase("event-table-lapsed", seat=int)
 REMATCHED = Phrase("event-table-rematched", seat=int)
 BRANCHED = Phrase("event-table-branched", seat=int, decisions=int, hidden=str)
+CLOSED = Phrase("event-table-closed", seat=int, why=str, given=bool)
+REMOVED = Phrase("event-table-removed", seat=int, name=str, why=str, given=bool)
+SENT_AWAY = Phrase("event-table-sent-away", seat=int, level=str, why=str, given=bool)
 
 ADDING = 5.0  # seconds that browsers have to promise what they add to a deal, and again to tell it
 MOST_NOTES = 200  # the latest are kept
@@ -82,6 +85,8 @@ class TableState:
         self.declined: dict[Seat, int] = {}  # where the latest turn of a seat is that others want to stay
         self.limits = Limits()
         self.rematch: str | None = None
+        self.closed: str | None = None  # why the host has closed it; empty where none was given
+        self.removed: dict[str, str] = {}  # the users who do not come back, and why
         self.clocks = Clocks(header.clock, self.game.players) if header.clock else None
         self.asked: dict[Seat, int] = {}  # the number in the log that raised a seat's question
         self.done: dict[tuple[Seat | None, str], int] = {}  # where in the log is what was sent with an id
@@ -98,6 +103,8 @@ class TableState:
 
     @property
     def status(self) -> Status:
+        if self.closed is not None:
+            return "over"
         if self.match is None:
             return "waiting"
         return "playing" if self.to_act else "over"
@@ -125,7 +132,7 @@ class TableState:
     @property
     def is_dealing(self) -> bool:
         """Whether all are there, and the deal waits for what their browsers add."""
-        return self.match is None and self.is_full
+        return self.match is None and self.closed is None and self.is_full
 
     @property
     def unpromised(self) -> list[Seat]:
@@ -142,6 +149,8 @@ class TableState:
     @property
     def to_act(self) -> tuple[Seat, ...]:
         """The seats that owe a decision; asked for many times between two of them."""
+        if self.closed is not None:
+            return ()
         state = self.match.state if self.match else None
         if self._acting[0] is not state:
             self._acting = state, self.match.to_act if self.match else ()
@@ -211,7 +220,11 @@ class TableState:
 
     def choosing(self, seat: Seat) -> bool:
         """Whether a seat owes a decision, or has made one in secret that it can still change."""
-        return seat in self.to_act or (self.match is not None and self.match.changeable(seat) is not None)
+        return seat in self.to_act or self._changeable(seat)
+
+    def _changeable(self, seat: Seat) -> bool:
+        running = self.match is not None and self.closed is None
+        return running and self.match.changeable(seat) is not None  # type: ignore[union-attr]
 
     # -- Taking the log's next entry -----------------------------------------------------------------
 
@@ -265,6 +278,10 @@ class TableState:
             case log.Rematched(seat, table):
                 self.rematch = table
                 self._note(REMATCHED, seat)
+            case log.Closed(why):
+                self._close(why)
+            case log.Removed(user, why):
+                self._remove(user, why)
 
     def _note(self, what: Phrase, seat: Seat, **data: Any) -> None:
         said = what(seat=seat, **data)
@@ -306,6 +323,27 @@ class TableState:
         self.seats[seat].hand_over(level, self.number)
         self._not_waited_for(seat)
         self._note(STOOD_IN, seat, level=level)
+
+    def _remove(self, user: str, why: str) -> None:
+        """Before the game the seats are open again; later they are a program's, and nobody's else."""
+        self.removed[user] = why
+        for number in self.seats_of(user):
+            name, told = self.seats[number].name, {"why": why, "given": bool(why)}
+            if self.match is None:
+                self._note(REMOVED, number, name=name, **told)
+                self.seats[number] = SeatState()
+            else:
+                self._note(SENT_AWAY, number, level=STAND_IN, **told)
+                self.seats[number] = SeatState(level=STAND_IN, name=name)
+                self._not_waited_for(number)
+            if self.undo_request is not None and self.undo_request.seat == number:
+                self.undo_request = None
+
+    def _close(self, why: str) -> None:
+        """A game that is over stays as it is."""
+        if self.status != "over":
+            self.closed, self.undo_request = why, None
+            self._note(CLOSED, SPECTATOR, why=why, given=bool(why))
 
     def _leave_out(self, seats: list[Seat]) -> None:
         for seat in seats:
@@ -412,7 +450,7 @@ class TableState:
         """The seats that are asked something, and of each whether it is only about changing a choice."""
         if self.match is None:
             return {}
-        changing = (s for s in range(self.game.players) if self.match.changeable(s) is not None)
+        changing = (seat for seat in range(self.game.players) if self._changeable(seat))
         return {**dict.fromkeys(self.to_act, False), **dict.fromkeys(changing, True)}
 
     def _raise_questions(self, entry: Entry) -> None:

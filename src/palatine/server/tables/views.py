@@ -71,6 +71,7 @@ def table_info(
         undo=stands.undo,
         can_undo=stands.can_undo,
         rematch=state.rematch,
+        closed=state.closed,
         branch=branch_info(state),
         can_hint=stands.can_hint,
         clock=stands.clock,

@@ -14,6 +14,21 @@ refusal-unknown-replay = There is no game { $id } to watch. Was the link copied 
 refusal-unknown-viewer = The viewers are watcher, open, or a seat from 0 to { $last }.
 refusal-unknown-analysis = There is no analysis { $id }. Ask for it with its game.
 
+refusal-closed = Whoever runs this house has closed this table.{ $given ->
+    [yes] { " " }{ $why }
+   *[no] { "" }
+}
+refusal-removed = Whoever runs this house has removed you from this table: you cannot come back to it.{ $given ->
+    [yes] { " " }{ $why }
+   *[no] { "" }
+}
+refusal-banned = Whoever runs this house has shut its door to you { $ends ->
+    [yes] until { $until }.
+   *[no] for good.
+}{ $given ->
+    [yes] { " " }{ $why }
+   *[no] { "" }
+}
 refusal-full = All seats of this table are taken. You can watch.
 refusal-taken = That seat is taken. Choose another one.
 refusal-up-and-down = You have got up from this table too often. You can sit down again in { $seconds ->
@@ -86,6 +101,7 @@ refusal-too-much = { $what ->
     [replays] You have looked at many games in a short time.
     [advice] You have asked for advice very often in a short time.
     [analyses] You have asked for many analyses in a short time.
+    [keys] You have tried addresses that do not open this page.
     [thinking] Programs have thought for a long time at your tables.
    *[other] You have sent very much in a short time.
 } Others want their share too: go on in { $minutes ->
@@ -99,6 +115,18 @@ refusal-too-many-sockets = You have very many tables open. Close one first.
 refusal-record-early = The record tells everything, the seed too: it is given out when the game is over.
 refusal-replay-early = A game can be watched again when it is over.
 refusal-record-too-large = A record has at most { NUMBER($most, useGrouping: "always") } letters here.
+
+refusal-no-key = This is for whoever runs the server. On its machine, “palatine host link” makes an address that opens it.
+refusal-wrong-key = This address has been used already, or is too old. On the machine of the server, “palatine host link” makes another one.
+refusal-unknown-person = There is no person { $person } here. “palatine host show people” lists them.
+refusal-unknown-ban = There cannot be a ban { $number }: bans have numbers, as “palatine host show bans” tells them.
+refusal-bad-target = “{ $text }” is neither a person nor an address. Right would be the 16 letters of a person, as 0123456789abcdef, an address, as 192.0.2.7 or 2001:db8::7, or a range of them, as 192.0.2.0/24 or 2001:db8::/64.
+refusal-inside = { $text } lies within a range: write { $network } to ban all of it, or the address alone.
+refusal-too-wide = { $network } is so wide that it would ban nearly everybody. If that is meant, say so by force.
+refusal-own-door = { $target } would ban yourself, or the machine of the server and whoever comes through it. If that is meant, say so by force.
+refusal-bad-end = A ban ends after more than 0 and at most { NUMBER($most, useGrouping: "always") } hours, or not at all.
+refusal-bad-why = A reason is one line of at most { $most } letters.
+refusal-never-began = This table was closed before its game began: there is nothing to see.
 
 refusal-foreign = This page is from another site: nothing was done.
 refusal-wrong-host = This server does not go by the name “{ $host }”. Whoever runs it can add the name, by --allowed-host.

@@ -16,6 +16,18 @@ event-table-answered = { NAME($seat) } { $yes ->
 }
 event-table-lapsed = Not all have answered { NAME($seat) } in time: the turn stays.
 event-table-rematched = { NAME($seat) } wants a rematch: a new table is set.
+event-table-closed = { $given ->
+    [yes] Whoever runs this house has closed the table: { $why }
+   *[no] Whoever runs this house has closed the table. Nobody has won.
+}
+event-table-removed = { $name } has been removed by whoever runs this house{ $given ->
+    [yes] : { $why }
+   *[no] . The seat is open again.
+}
+event-table-sent-away = { NAME($seat) } has been removed by whoever runs this house: { TERM($level, of: "level") } plays on.{ $given ->
+    [yes] { " " }{ $why }
+   *[no] { "" }
+}
 event-table-branched = The game begins after { $decisions } decisions of another one; what was hidden then { $hidden ->
     [anew] is dealt anew.
    *[kept] stays as it was, and whoever has looked at that game can know it.
