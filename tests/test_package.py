@@ -21,7 +21,7 @@ SOURCES = ROOT / "src"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 NEEDED = (re.split(r"[^\w.-]", text)[0] for text in PROJECT["project"]["optional-dependencies"]["server"])
 SERVER = {name.replace("-", "_") for name in NEEDED}  # as they are imported
-FOR_HOSTS = ("palatine.server", "palatine.cli.serve", "palatine.cli.backup")
+FOR_HOSTS = ("palatine.server", "palatine.cli.serve", "palatine.cli.backup", "palatine.cli.host")
 
 # As if the server's extra were not installed.
 WITHOUT_SERVER = f"import sys; sys.modules.update(dict.fromkeys({sorted(SERVER)}));"

@@ -80,11 +80,13 @@ class HostDesk:
                     logger.exception("what the host has done could not be heard")
 
     async def _note_seen(self) -> None:
-        if seen := self._unwritten:
-            self._unwritten = {}
+        """Not while nothing can be written: others find out when that is over."""
+        storage, seen = self._server.storage, dict(self._unwritten)
+        if seen and storage.database.watch.trouble is None:
+            await storage.users.saw(seen)
             now = self._server.time.now()
+            self._unwritten = {user: at for user, at in self._unwritten.items() if seen.get(user) != at}
             self._seen = {user: at for user, at in self._seen.items() if now - at < SEEN_EVERY}
-            await self._server.storage.users.saw(seen)
 
     async def _hear(self, stored: StoredAct) -> None:
         _log(stored.act)
