@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,13 +13,16 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from palatine.server.host.retention import A_DAY, EVERY, FIRST, Retention
+from palatine.server.app import Settings
+from palatine.server.host import retention
+from palatine.server.host.retention import A_DAY, Retention
 from palatine.server.protocol.host import HostKeeping
 from palatine.server.storage import Storage, database_url
 from palatine.server.storage.host import Tidied
 from palatine.server.storage.schema import analyses, log, records, tables, users
 
 from ..command import palatine
+from . import browsers
 from .browsers import ME, OPEN_SEAT, RunningServer, play_on, program, running
 from .databases import address, postgres
 from .times import ManualTime
@@ -65,15 +69,15 @@ async def test_what_is_old_goes_and_what_goes_on_stays(address: str) -> None:
         ids = await live_a_little(server)
     storage = Storage(database_url(address), time)
     await storage.open()
-    retention = Retention(storage, WEEK, time)
+    week = Retention(storage, WEEK, time)
     before = await counted(storage)
     assert (before["tables"], before["records"], before["analyses"], before["players"]) == (3, 1, 1, 2)
-    time._passed += 6 * A_DAY
-    assert await retention.tidy() == Tidied()
-    time._passed += 2 * A_DAY
-    would = await retention.tidy(dry_run=True)
+    time.leap(6 * A_DAY)
+    assert await week.tidy() == Tidied()
+    time.leap(2 * A_DAY)
+    would = await week.tidy(dry_run=True)
     assert await counted(storage) == before
-    removed = await retention.tidy()
+    removed = await week.tidy()
     assert (would.tables, would.records, would.people) == (removed.tables, removed.records, removed.people)
     assert (removed.tables, removed.records, removed.people) == (2, 1, 1)  # Anna sits where a game goes on
     after = await counted(storage)
@@ -81,7 +85,7 @@ async def test_what_is_old_goes_and_what_goes_on_stays(address: str) -> None:
     assert await storage.tables.header(ids["going_on"]) is not None
     assert len(await storage.tables.entries(ids["going_on"])) == after["log"]
     assert await storage.host.last_tidied() == (time.now(), removed)
-    assert await retention.tidy() == Tidied()
+    assert await week.tidy() == Tidied()
     await storage.close()
 
 
@@ -93,7 +97,7 @@ async def test_what_a_running_game_came_from_and_what_somebody_looks_at_is_kept(
             branch = {"replay": ids["uploaded"], "at": 3, "hidden": "kept"}
             wanted = {"game": "rivalkings", "seats": [ME, OPEN_SEAT], "branch": branch}
             assert (await carl.http.post("/api/tables", json=wanted)).status_code == 201
-            time._passed += 30 * A_DAY
+            time.leap(30 * A_DAY)
             keeping = HostKeeping(7, 7, 60)
             storage = server.game_server.storage
             removed = await Retention(storage, keeping, time).tidy({ids["over"]})
@@ -104,19 +108,19 @@ async def test_what_a_running_game_came_from_and_what_somebody_looks_at_is_kept(
 async def test_a_server_tidies_by_itself_and_forgets_what_is_gone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    time, build = ManualTime(), Retention.__init__
-    monkeypatch.setattr(
-        Retention, "__init__", lambda self, storage, _, time: build(self, storage, HostKeeping(1), time)
-    )
+    time = ManualTime()
+    monkeypatch.setattr(retention, "EVERY", 20.0)
+    monkeypatch.setattr(retention, "FIRST", 10.0)
+    monkeypatch.setattr(browsers, "Settings", partial(Settings, keeping=HostKeeping(finished=1)))
     async with running(str(tmp_path / "palatine.db"), time=time) as server:
         ids = await live_a_little(server)
         async with server.browsers("Anna") as (anna,):
             path = f"/api/replays/{ids['over']}"
             assert (await anna.http.get(path)).status_code == 200
-            await time.advance(FIRST + 1)
+            await time.advance(11)
             assert (await anna.http.get(path)).status_code == 200
-            time._passed += A_DAY - EVERY
-            await time.advance(EVERY + 2)
+            time.leap(A_DAY)
+            await time.advance(22)
             assert (await anna.http.get(path)).status_code == 404
             for kept in ("waiting", "going_on"):
                 assert (await anna.http.get(f"/api/tables/{ids[kept]}")).status_code == 200
@@ -130,7 +134,7 @@ async def test_games_of_before_it_was_noted_that_they_are_over_are_found(tmp_pat
         storage = server.game_server.storage
         async with storage.database.write() as connection:
             await connection.execute(tables.update().values(ended=None))
-        time._passed += 8 * A_DAY
+        time.leap(8 * A_DAY)
         assert (await Retention(storage, HostKeeping(finished=7), time).tidy()).tables == 1
 
 

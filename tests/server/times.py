@@ -44,6 +44,11 @@ class ManualTime(Time):
                 await self._until_idle(task)
         self._passed = end
 
+    def leap(self, seconds: float) -> None:
+        """Much time has passed at once, as far as anybody can tell: who sleeps goes on sleeping as long."""
+        self._passed += seconds
+        self._sleepers = [(at + seconds, *rest) for at, *rest in self._sleepers]  # type: ignore[misc]
+
     async def until_asleep(self, tasks: int) -> None:
         """Wait until so many sleep."""
         async with asyncio.timeout(60):
