@@ -45,7 +45,7 @@ class Header(msgspec.Struct, frozen=True):
     start: Start | None = None  # none for a game from its beginning
 
 
-class Joined(msgspec.Struct, frozen=True, tag="joined"):
+class Joined(msgspec.Struct, frozen=True, tag="joined", omit_defaults=True):
     """A user takes an open seat."""
 
     seat: int
