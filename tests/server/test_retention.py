@@ -160,7 +160,8 @@ async def test_the_commands_work_without_a_server(tmp_path: Path) -> None:
         assert view["limits"] is None
         sign = next(person["person"] for person in view["people"] if person["name"] == "Anna")
         assert tell("close", ids["waiting"], "--because", "Enough.", *on) == {"changed": True}
-        assert tell("close", ids["waiting"], *on) == {"changed": False}
+        by_address = f"http://127.0.0.1:8000/t/{ids['waiting']}"
+        assert tell("close", by_address, *on) == {"changed": False}
         assert tell("remove", ids["going_on"], sign, *on) == {"changed": True}
         assert tell("ban", sign, "--hours", "5", *on) == {"changed": True}
         assert tell("ban", "203.0.113.0/24", *on) == {"changed": True}
@@ -185,6 +186,8 @@ def test_commands_say_what_is_wrong_and_what_would_be_right(tmp_path: Path) -> N
     missing = palatine("host", "show", "--database", tmp_path / "none.db")
     assert missing.returncode == 2
     assert "No such file" in missing.stderr
+    with_dash = palatine("host", "close", "-2KHHG_D7RYp", "--database", tmp_path / "none.db")
+    assert "No such file" in with_dash.stderr
     for target, right in (("0.0.0.0/0", "force"), ("127.0.0.1", "force"), ("10.1.2.3/8", "10.0.0.0/8")):
         refused = palatine("host", "ban", target, "--database", tmp_path / "none.db")
         assert refused.returncode == 2

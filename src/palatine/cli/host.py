@@ -47,14 +47,14 @@ USUAL = "http://127.0.0.1:8000/"
 
 def close(table: str, because: str, database: str | None, json: bool) -> None:
     """Close a table."""
-    why = read_why(because)
+    table, why = _id(table), read_why(because)
     changed = _run(database, lambda storage: storage.host.close(table, why))
     _report(changed, json, f"Table {table} is closed.", f"The game at table {table} was over already.")
 
 
 def remove(table: str, person: str, because: str, database: str | None, json: bool) -> None:
     """Remove somebody from a table."""
-    why = read_why(because)
+    table, why = _id(table), read_why(because)
     changed = _run(database, lambda storage: storage.host.remove(table, person, why))
     _report(
         changed,
@@ -127,6 +127,11 @@ def lock(database: str | None, json: bool) -> None:
     """Close the host's page everywhere."""
     _run(database, lambda storage: storage.host.lock())
     _report(True, json, "The host's page is closed in all browsers.", "")
+
+
+def _id(table: str) -> str:
+    """The id of a table, of which the address may have been given."""
+    return table.rstrip("/").rpartition("/")[2]
 
 
 def _report(changed: bool, json: bool, done: str, before: str) -> None:

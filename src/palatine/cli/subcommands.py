@@ -299,6 +299,9 @@ At = Annotated[
 ]
 
 
+WITH_DASH = {"ignore_unknown_options": True}  # the id of a table may begin with one
+
+
 def _host() -> Any:
     try:
         from palatine.cli import host as command
@@ -323,9 +326,9 @@ def host_show(
     _host().show(part.value, database, at, json)
 
 
-@host_app.command("close")
+@host_app.command("close", context_settings=WITH_DASH)
 def host_close(
-    table: Annotated[str, typer.Argument(metavar="TABLE", help="Its id, as in its address.")],
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="Its id, or its address.")],
     because: Because = "",
     database: DatabaseAddress = None,
     json: Json = False,
@@ -334,9 +337,9 @@ def host_close(
     _host().close(table, because, database, json)
 
 
-@host_app.command("remove")
+@host_app.command("remove", context_settings=WITH_DASH)
 def host_remove(
-    table: Annotated[str, typer.Argument(metavar="TABLE", help="Its id, as in its address.")],
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="Its id, or its address.")],
     person: Annotated[str, typer.Argument(metavar="PERSON", help="As [bold]host show people[/] tells it.")],
     because: Because = "",
     database: DatabaseAddress = None,
