@@ -13,6 +13,7 @@ numbers by name, and the `seat` that it happens to.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from struct import Struct
 from typing import TYPE_CHECKING, Any, Literal
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 WIDTH = 8  # kind, seat, six numbers
 CAPACITY = 128
 NUMBERS = Struct(f"={WIDTH}i")
+ROW_BYTES = NUMBERS.size
+TOLD_LAST, UNTOLD = 1, 2  # what foresight does about a kind of event: end with it, or before it
 
 Row = bytes  # what the rules announce of one event: so many numbers, as they lie in memory
 
@@ -150,6 +153,11 @@ class Events:
         return kind, seat, {name: reading.read(game, value) for (name, reading), value in pairs}
 
 
+def kind_number(row: Row) -> int:
+    """The number of an event's kind."""
+    return int.from_bytes(row[:4], sys.byteorder)
+
+
 def rule_of(kind: Kind, data: Mapping[str, Any]) -> int | None:
     """The number of the rule that an event comes from."""
     return kind.rule(data) if callable(kind.rule) else kind.rule
@@ -167,13 +175,12 @@ def deaf_buffer() -> Array:
 
 def rows(buffer: Array) -> Iterator[Row]:
     """The events of a buffer, each a row of numbers."""
-    return cut(buffer[1 : 1 + int(buffer[0, 0])])
+    return cut(buffer[1 : 1 + int(buffer[0, 0])].tobytes())
 
 
-def cut(some: Array) -> Iterator[Row]:
+def cut(some: bytes) -> Iterator[Row]:
     """Rows of numbers, one by one."""
-    data = some.tobytes()
-    return (data[at : at + NUMBERS.size] for at in range(0, len(data), NUMBERS.size))
+    return (some[at : at + ROW_BYTES] for at in range(0, len(some), ROW_BYTES))
 
 
 def messages(events: Sequence[Event]) -> list[Message]:

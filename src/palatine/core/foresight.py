@@ -9,7 +9,7 @@ import numpy as np
 
 from palatine.core.compiled import Array, new_records
 from palatine.core.errors import IllegalMove
-from palatine.core.events import CAPACITY, WIDTH, Event, cut, messages, new_buffer, rows
+from palatine.core.events import CAPACITY, ROW_BYTES, WIDTH, Event, messages, new_buffer, rows
 from palatine.core.game import Action, Game, Seat, State
 from palatine.core.messages import Message, Phrase
 from palatine.core.narrating import SENTENCE
@@ -72,15 +72,15 @@ def previews(
     imagined, count = game.imagine(view, seat, rng), len(actions)
     choices, counts = np.array(actions, np.int32), np.empty(count, np.int32)
     after, heard = new_records(game.dtype, count), np.empty((count * CAPACITY, WIDTH), np.int32)
-    total = game.kernel.try_each(game.constants, imagined, 0, seat, choices, after, heard, counts)
-    coming, foretell = list(cut(heard[:total])), game.narrating.foretell
+    ends = game.narrating.ends
+    total = game.kernel.try_each(game.constants, imagined, 0, seat, choices, ends, after, heard, counts)
+    coming, foresee = heard[:total].tobytes(), game.narrating.foresee
     hints: dict[str, list[Message]] = {}
     end = 0
-    for k, action in enumerate(actions):
-        begin, end = end, end + int(counts[k])
-        told, _ = foretell(after[k : k + 1], coming[begin:end], seat)
-        following = [one.message for one in told if not one.trivial] or [one.message for one in told[-1:]]
-        hints[game.action_text(action)] = following or [_named(game, action)]
+    for k, (action, events) in enumerate(zip(actions, counts.tolist(), strict=True)):
+        begin, end = end, end + events * ROW_BYTES
+        told = foresee(after, k, coming[begin:end], seat)
+        hints[game.action_text(action)] = told or [_named(game, action)]
     return hints
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from palatine.core import compiled
 from palatine.core.compiled import Array, Entry, entry, lowest_bit
-from palatine.core.events import CAPACITY, WIDTH
+from palatine.core.events import CAPACITY, TOLD_LAST, UNTOLD, WIDTH
 from palatine.core.fields import Fields
 from palatine.core.rng import RNG, below, word
 
@@ -64,7 +64,7 @@ class Shapes:
 
     def try_each(self) -> Any:
         numbers, table = compiled.number_array(), compiled.number_array(2)
-        return self._of(compiled.i64(), compiled.i64(), numbers, self.states(), table, numbers)
+        return self._of(compiled.i64(), compiled.i64(), numbers, numbers, self.states(), table, numbers)
 
     def random_games(self) -> Any:
         i64, luck = compiled.i64(), compiled.record_array(RNG)
@@ -143,12 +143,21 @@ def declared_view(constants: Array, states: Array, i: int, seat: int, out: Array
 
 
 def try_each(
-    constants: Array, states: Array, i: int, seat: int, choices: Array, out: Array, rows: Array, counts: Array
+    constants: Array,
+    states: Array,
+    i: int,
+    seat: int,
+    choices: Array,
+    ends: Array,
+    out: Array,
+    rows: Array,
+    counts: Array,
 ) -> int:
     """Take each of some decisions, legal ones, in a copy of states[i].
 
-    out[k] is the state after the k-th, counts[k] how many events it brought; they follow each other in rows.
-    How many there are in all.
+    out[k] is the state after the k-th, counts[k] how many events it brought as far as they are to be told:
+    ends[kind] says whether that is up to such an event (TOLD_LAST) or before it (UNTOLD).  They follow each
+    other in rows.  How many there are in all.
     """
     heard = np.zeros((CAPACITY, WIDTH), np.int32)
     total = 0
@@ -156,11 +165,17 @@ def try_each(
         out[k] = states[i]
         heard[0, 0] = 0
         apply(constants, out, k, seat, int(choices[k]), heard)
-        counts[k] = heard[0, 0]
+        before = total
         for n in range(1, int(heard[0, 0]) + 1):
+            end = ends[heard[n, 0]]
+            if end == UNTOLD:
+                break
             for column in range(WIDTH):
                 rows[total, column] = heard[n, column]
             total += 1
+            if end == TOLD_LAST:
+                break
+        counts[k] = total - before
     return total
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
+import numpy as np
 
-from palatine.core.events import Event, Kind, Row, rule_of
+from palatine.core.compiled import Array
+from palatine.core.events import TOLD_LAST, UNTOLD, Event, Kind, Row, cut, kind_number, rule_of
 from palatine.core.messages import Message, Phrase
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ class Narrating:
         self.secret = frozenset(name for name, hidden in self._secrets.items() if hidden)  # see `witness`
         self._known: dict[Row, Event] = {}  # what follows from the numbers of an event alone
         self._foretold: dict[Row, Foretold] = {}  # the same, to whomever it is told
+        self._foreseen: dict[bytes, list[Message]] = {}  # and of all events that one decision brings
 
     def event(self, state: State, row: Row, decision: int) -> Event:
         """An event as the rules announced it, by name.
@@ -62,16 +64,17 @@ class Narrating:
             data |= self.also(state, kind, seat, data)
         event = Event(0, kind.name, seat, data, rule_of(kind, {**data, "seat": seat}))
         if not kind.of_state:
-            if len(self._known) >= MOST_KNOWN:
-                self._known.clear()
-            self._known[row] = event
+            _keep(self._known, row, event)
         return event
 
     @cached_property
-    def _unforeseen(self) -> frozenset[bytes]:
-        """How the rows of events begin that cannot be told beforehand."""
-        names = enumerate(self.game.events.kinds)
-        return frozenset(n.to_bytes(4, sys.byteorder) for n, name in names if name in self.unforeseen)
+    def ends(self) -> Array:
+        """For each kind of event by its number what foresight does about it: TOLD_LAST, UNTOLD, or 0."""
+        does = (
+            UNTOLD if name in self.unforeseen else TOLD_LAST if name in self.reveals else 0
+            for name in self.game.events.kinds
+        )
+        return np.fromiter(does, np.int32)
 
     def foretell(self, state: State, happened: Iterable[Row], seat: Seat) -> tuple[list[Foretold], bool]:
         """What can be told beforehand of what would happen, and whether something comes in that cannot.
@@ -83,22 +86,37 @@ class Narrating:
         """
         told: list[Foretold] = []
         for row in happened:
-            if row[:4] in self._unforeseen:
+            if self.ends[kind_number(row)] == UNTOLD:
                 return told, True
-            one = self._foretold.get(row) or self._foresee(state, row, seat)
+            one = self._foretold.get(row) or self._foretell(state, row, seat)
             told.append(one)
             if one.ends:
                 return told, True
         return told, False
 
-    def _foresee(self, state: State, row: Row, seat: Seat) -> Foretold:
+    def foresee(self, states: State, index: int, happened: bytes, seat: Seat) -> list[Message]:
+        """What a decision would do, as a hint: without what the decision itself says, unless no more follows.
+
+        Args:
+            states: imagined ones.
+            index: which of them is the one after the decision.
+            happened: the rows of its events that can be told beforehand, one after the other.
+            seat: whom it is told to.
+        """
+        found = self._foreseen.get(happened)
+        if found is None:
+            told, _ = self.foretell(states[index : index + 1], cut(happened), seat)
+            found = [one.message for one in told if not one.trivial] or [one.message for one in told[-1:]]
+            if all(row in self._foretold for row in cut(happened)):
+                _keep(self._foreseen, happened, found)
+        return found
+
+    def _foretell(self, state: State, row: Row, seat: Seat) -> Foretold:
         event = self.witness(self.event(state, row, 0), seat)
         kind = event.kind
         found = Foretold(event, event.message, kind in self.reveals, kind in self.trivial)
         if row in self._known and kind not in self.secret:
-            if len(self._foretold) >= MOST_KNOWN:
-                self._foretold.clear()
-            self._foretold[row] = found
+            _keep(self._foretold, row, found)
         return found
 
     def also(self, state: State, kind: Kind, seat: Seat, data: dict[str, Any]) -> dict[str, Any]:
@@ -141,3 +159,10 @@ class Narrating:
     def thing(self, thing: str) -> Message | None:
         """What a thing is called that is pointed at and is no piece of the table; None for a piece."""
         return None
+
+
+def _keep(known: dict[bytes, Any], key: bytes, value: Any) -> None:
+    """Remember something; of very much, nothing of before."""
+    if len(known) >= MOST_KNOWN:
+        known.clear()
+    known[key] = value

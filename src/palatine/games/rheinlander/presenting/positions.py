@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
+import numpy as np
 
 from palatine.core.events import Event
 from palatine.core.game import Seat, State
@@ -225,9 +226,8 @@ class RheinlanderPresenting(Presenting):
             "to_act": list(acting),
             "phase": PHASE_NAMES[s["phase"]],
             "spaces": {
-                name: "bastion" if occupant[i] == BASTION else occupant[i]
-                for i, name in layout.names.items()
-                if occupant[i] != FREE
+                layout.names[i]: "bastion" if occupant[i] == BASTION else occupant[i]
+                for i in np.flatnonzero(s["occupant"] != FREE).tolist()
             },
             "landmarks": self._landmarks(tuple(s["landmark"].tolist())),
             "castles": {site.name: holder[i] for i, site in enumerate(sites) if holder[i] != NOBODY},
@@ -256,9 +256,8 @@ class RheinlanderPresenting(Presenting):
         layout, groups = self.game.layout, int(s["groups"])
         group = s["group"].tolist()
         spaces: list[list[str]] = [[] for _ in range(groups)]
-        for i, name in layout.names.items():
-            if group[i] >= 0:
-                spaces[group[i]].append(name)
+        for i in np.flatnonzero(s["group"] >= 0).tolist():
+            spaces[group[i]].append(layout.names[i])
         knights, owner = map(sum, s["count"][:groups].tolist()), s["owner"].tolist()
         sites, landmark = s["sites"].tolist(), s["landmark"].tolist()
         for g, count in enumerate(knights):
