@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
+import os
 import re
-import subprocess
-import sys
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -29,17 +29,16 @@ from palatine.core.record import parse_record
 from palatine.server.errors import Conflict
 from palatine.server.storage import Storage, database_url, migrations
 from palatine.server.storage import entries as log
+from palatine.server.storage import tables as tables_module
 from palatine.server.storage.latest import AnalysisStore, RecordStore
 from palatine.server.storage.schema import analyses, metadata, records, tables
 from palatine.server.timing import Time
+from tests.forked import Forked
 
 from .browsers import ME, OPEN_SEAT, Browser, play_on, program, running, settle
-from .databases import address, postgres, redis, redis_server
 from .processes import PATIENCE, Process
 from .tables import header
 from .times import ManualTime
-
-__all__ = ["address", "postgres", "redis", "redis_server"]  # fixtures
 
 pytestmark = pytest.mark.anyio
 on_both = pytest.mark.parametrize("address", ["sqlite", "postgresql"], indirect=True)
@@ -336,6 +335,47 @@ async def test_names_and_the_secret_are_the_same_for_all_processes(address: str)
 
 
 @on_both
+async def test_that_many_were_here_is_noted_in_one_statement(address: str) -> None:
+    async with storages(address) as (storage,):
+        await storage.users.rename("anna", "Anna")
+        statements: list[str] = []
+        engine = storage.database.engine.sync_engine
+        sa.event.listen(engine, "before_cursor_execute", lambda *words: statements.append(words[2]))
+        await storage.users.saw({"anna": 7.0, **{f"user {n}": float(n) for n in range(50)}})
+        assert len(statements) == 1
+        latest = await storage.users.latest(100)
+        assert len(latest) == 51
+        assert {one.id: (one.name, one.seen) for one in latest}["anna"] == ("Anna", 7.0)
+        assert (latest[0].name, latest[0].seen) == ("", 49.0)
+
+
+@on_both
+async def test_how_far_logs_have_grown_is_read_of_many_at_once(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables_module, "AT_ONCE", 2)
+    async with storages(address) as (storage,):
+        for n, id in enumerate(("a", "b", "c")):
+            one = msgspec.structs.replace(header("rivalkings", [None, None]), id=id)
+            await storage.tables.open(one, [log.Left(0)] * n)
+        assert await storage.tables.numbers(["a", "b", "c", "none"]) == {"b": 1, "c": 2}
+
+
+@on_both
+async def test_presence_of_some_tables_is_told_anew_and_all_of_it_renewed(address: str) -> None:
+    turned = ManualTime()
+    async with storages(address, time=turned) as (storage,):
+        presence = storage.presence
+        await presence.report("one", {("t", 0): 1, ("u", 0): 1})
+        await presence.report("one", {("t", 1): 2}, ["t"])
+        assert await presence.elsewhere("other", 0.0) == {("t", 1): 2, ("u", 0): 1}
+        turned.leap(100.0)
+        assert await presence.elsewhere("other", turned.now() - 1) == {}
+        await presence.renew("one")
+        assert await presence.elsewhere("other", turned.now() - 1) == {("t", 1): 2, ("u", 0): 1}
+
+
+@on_both
 async def test_presence_is_of_other_processes_and_grows_old(address: str) -> None:
     async with storages(address, 2) as (one, other):
         now = time.time()
@@ -384,16 +424,10 @@ def test_a_server_whose_database_cannot_be_opened_says_why_in_a_line(tmp_path: P
     (tmp_path / "text.db").write_text("this is no database, " * 100)
     (tmp_path / "file").touch()
     (tmp_path / "folder").mkdir()
-    said = subprocess.run(
-        [sys.executable, "-c", "from palatine.cli import main; main()", "serve", "--database", database],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        cwd=tmp_path,
-        timeout=PATIENCE,
-        text=True,
-    )
-    assert said.returncode == 2
-    (line,) = said.stdout.strip().splitlines()
+    said = tmp_path / "said"
+    process = Forked(["serve", "--database", database], said, functools.partial(os.chdir, tmp_path))
+    assert process.wait(PATIENCE) == 2
+    (line,) = said.read_text("utf-8").strip().splitlines()
     assert line.startswith("Error: ")
     assert re.search(WRONG[database], line)
     assert "geheim" not in line

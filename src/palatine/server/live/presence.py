@@ -20,7 +20,10 @@ class PresenceTracker:
     def __init__(self, store: PresenceStore, tables: TableRegistry, time: Time, process: str) -> None:
         self._store, self._tables, self._time, self._process = store, tables, time, process
         self._elsewhere: Counts = {}
+        self._untold: set[str] = set()  # the tables where somebody came or went since the last report
+        self._told: dict[str, dict[int, int]] = {}  # by table and seat, where there is somebody
         self._reporting = asyncio.Lock()
+        self._about_to_report = False
 
     def online(self, table: LiveTable) -> list[bool]:
         """For each seat whether its owner has the table open."""
@@ -55,15 +58,49 @@ class PresenceTracker:
 
     # -- Several processes ---------------------------------------------------------------------------
 
-    async def report(self) -> None:
-        """Tell the other processes who is here."""
+    def changed(self, table: LiveTable) -> None:
+        """Somebody came to a table or left it: the other processes are still to be told."""
+        self._untold.add(table.id)
+
+    async def report(self) -> bool:
+        """Tell the other processes who has come and gone; false where there is nothing to tell them, or
+        somebody is just about to.
+
+        Raises:
+            Unavailable: they are told with the next report.
+        """
+        if self._about_to_report:
+            return False
+        self._about_to_report = True
         async with self._reporting:  # so that what is said last is what was seen last
-            counts: Counts = {}
-            for table in self._tables:
-                for connection in table.connections:
-                    for seat in table.seats_of(connection) or [WATCHERS]:
-                        counts[table.id, seat] = counts.get((table.id, seat), 0) + 1
-            await self._store.report(self._process, counts)
+            self._about_to_report = False
+            untold, self._untold = self._untold, set()
+            news = {id: here for id in untold if (here := self._count(id)) != self._told.get(id, {})}
+            counts = {(id, seat): n for id, here in news.items() for seat, n in here.items()}
+            try:
+                if news:
+                    await self._store.report(self._process, counts, list(news))
+            except BaseException:
+                self._untold |= untold
+                raise
+            self._told.update(news)
+            for id in [id for id, here in news.items() if not here]:
+                del self._told[id]
+        return bool(news)
+
+    async def renew(self) -> None:
+        """Tell them that whoever was here still is, and look everywhere who is with the next report."""
+        self._untold |= {table.id for table in self._tables} | self._told.keys()
+        await self._store.renew(self._process)
+
+    def _count(self, id: str) -> dict[int, int]:
+        """How many sockets there are for each seat of a table."""
+        counts: dict[int, int] = {}
+        if table := self._tables.get(id):
+            for connection in table.connections:
+                for seat in table.seats_of(connection) or [WATCHERS]:
+                    counts[seat] = counts.get(seat, 0) + 1
+        return counts
 
     async def withdraw(self) -> None:
         """Nobody is here any more."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Iterable
+from collections.abc import Awaitable, Iterable
 
 from palatine.server.counting import Counts
 from palatine.server.errors import RESTARTING, Conflict, Unavailable
@@ -66,6 +66,7 @@ class GameServer:
         self.timers = Timers(self.act, self.presence, self.time)
         self.limits = limits or Limits(None, self.time)
         self.programs = ProgramRunner(self.act, self.presence, self.time, self.limits)
+        self._others_came_or_went = False  # in other processes, since we have looked
         self._tasks = Tasks()
 
     async def start(self) -> None:
@@ -158,7 +159,8 @@ class GameServer:
         return await self.act(table, command, (header, people))
 
     def wake(self, table: LiveTable) -> None:
-        """Programs may have to decide, and clocks run."""
+        """Programs may have to decide, clocks run, and somebody may be missing."""
+        self.absence.look_at(table)
         self.presence.note_emptiness(table)
         self.programs.wake(table)
         self.timers.wake(table)
@@ -166,6 +168,7 @@ class GameServer:
     async def _catch_up(self, table: LiveTable) -> None:
         """Read what other processes have written; the table's lock is held."""
         self.broadcast.apply(table, await self.storage.tables.entries(table.id, table.state.number))
+        self.absence.look_at(table)
 
     async def refresh(self, table: LiveTable) -> None:
         """Read a table's log though nobody said that it has grown: news can be lost with their channel."""
@@ -192,31 +195,41 @@ class GameServer:
         self._presence_changed(table)
 
     def _presence_changed(self, table: LiveTable) -> None:
+        self.absence.look_at(table)
         self.broadcast.tell_presence(table)
         if self.channel.shared:
+            self.presence.changed(table)
             self._tasks.start(self._report_presence())
 
     async def _report_presence(self) -> None:
         with contextlib.suppress(Unavailable):
-            await self.presence.report()
-            self.channel.publish(None)
+            if await self.presence.report():
+                self.channel.publish(None)
 
     async def _look_elsewhere(self) -> None:
+        self._others_came_or_went = False
         for table in await self.presence.look_elsewhere():
+            self.absence.look_at(table)
             self.broadcast.tell_presence(table)
 
     async def _hear(self, id: str | None) -> None:
         """Another process has written to a table's log; or, without one, somebody came or went there."""
         if id is None:
-            await self._look_elsewhere()
+            self._others_came_or_went = True  # read once for all who did
         elif table := self.tables.get(id):
             await self.refresh(table)
 
     async def _read_all(self) -> None:
         """Other processes were not heard for a while: read what they have written meanwhile."""
-        for table in self.tables:
-            await self.refresh(table)
+        await self._refresh_grown()
         await self._look_elsewhere()
+
+    async def _refresh_grown(self) -> None:
+        """Read the logs that have grown unheard."""
+        here = {table.id: table for table in self.tables}
+        for id, number in (await self.storage.tables.numbers(list(here))).items():
+            if number > here[id].state.number:
+                await self.refresh(here[id])
 
     # -- Once a second -------------------------------------------------------------------------------
 
@@ -225,27 +238,31 @@ class GameServer:
         reported = self.time.monotonic()
         while True:
             await self.time.sleep(min(1.0, self.absence.grace / 4))
-            due = self.channel.shared and self.time.monotonic() - reported > REPORTED_EVERY
-            if due:
+            if self.channel.shared and self.time.monotonic() - reported > REPORTED_EVERY:
                 reported = self.time.monotonic()
-                await self._exchange_presence()
-            for table in self.tables:
-                if table.connections:
-                    await self._watch(table, due)
+                await self._exchanging(self._exchange_news())
+            elif self._others_came_or_went:
+                await self._exchanging(self._look_elsewhere())
+            for table in self.absence.unsettled:
+                await self._watch(table)
+                await asyncio.sleep(0)  # nobody who clicks waits until all are looked at
 
-    async def _exchange_presence(self) -> None:
+    async def _exchange_news(self) -> None:
+        """Say who is here, and find out who is elsewhere and what was written there."""
+        await self.presence.renew()
+        await self._report_presence()
+        await self._read_all()
+
+    async def _exchanging(self, news: Awaitable[None]) -> None:
         try:
-            await self._report_presence()
-            await self._look_elsewhere()
+            await news
         except Unavailable:
             pass
         except Exception:
-            logger.exception("other processes could not be told who is here")
+            logger.exception("nothing could be exchanged with other processes")
 
-    async def _watch(self, table: LiveTable, refresh: bool) -> None:
+    async def _watch(self, table: LiveTable) -> None:
         try:
-            if refresh:
-                await self.refresh(table)
             await self.absence.check(table)
         except Unavailable:
             pass

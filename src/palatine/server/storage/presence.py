@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import sqlalchemy as sa
 
 from palatine.server.storage.database import Database
@@ -19,17 +21,25 @@ class PresenceStore:
     def __init__(self, database: Database, time: Time) -> None:
         self._database, self._time = database, time
 
-    async def report(self, process: str, counts: Counts) -> None:
-        """Say which seats have how many sockets in this process; said again now and then, or it is void."""
-        now = self._time.now()
+    async def report(self, process: str, counts: Counts, tables: Collection[str] | None = None) -> None:
+        """Say which seats have how many sockets in this process, at some tables or at all; see `renew`."""
+        now, told = self._time.now(), presence.c.process == process
         async with self._database.write() as connection:
-            await connection.execute(presence.delete().where(presence.c.process == process))
+            if tables is not None:
+                told &= presence.c.table_id.in_(tables)
+            await connection.execute(presence.delete().where(told))
             rows = [
                 {"process": process, "table_id": table, "seat": seat, "sockets": n, "seen": now}
                 for (table, seat), n in counts.items()
             ]
             if rows:
                 await connection.execute(presence.insert(), rows)
+
+    async def renew(self, process: str) -> None:
+        """What was said of this process still holds: said now and then, or it is void."""
+        told = presence.update().where(presence.c.process == process)
+        async with self._database.write() as connection:
+            await connection.execute(told.values(seen=self._time.now()))
 
     async def elsewhere(self, process: str, since: float) -> Counts:
         """The seats that have sockets in other processes, as these have said since then."""

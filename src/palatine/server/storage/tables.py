@@ -20,6 +20,8 @@ from palatine.server.storage.schema import log, tables
 from palatine.server.storage.writer import LogWriter, Opening, insert_table, log_rows
 from palatine.server.timing import Time
 
+AT_ONCE = 500  # tables that are asked for in one query
+
 
 def changed() -> Any:
     """When something happened last at a table, in a query about tables."""
@@ -56,6 +58,18 @@ class TableStore:
         async with self._database.read() as connection:
             rows = await connection.execute(wanted.order_by(log.c.number))
             return [LoggedEntry(number, at, entries.decode(entry)) for number, at, entry in rows]
+
+    async def numbers(self, ids: Sequence[str]) -> dict[str, int]:
+        """Of some tables the last number of the log, where there is one; many are asked for at once."""
+        found: dict[str, int] = {}
+        for first in range(0, len(ids), AT_ONCE):
+            wanted = sa.select(log.c.table_id, sa.func.max(log.c.number)).group_by(log.c.table_id)
+            async with self._database.read() as connection:
+                rows = await connection.execute(
+                    wanted.where(log.c.table_id.in_(ids[first : first + AT_ONCE]))
+                )
+                found |= {table: int(number) for table, number in rows}
+        return found
 
     async def append(
         self, table: str, after: int, wanted: Sequence[Entry], opening: Opening | None = None

@@ -28,6 +28,12 @@ def sign_of(user: str) -> str:
     return sha256(user.encode()).hexdigest()[:16]
 
 
+SAW = sa.text(
+    """INSERT INTO players (id, name, seen) VALUES (:id, '', :seen)
+    ON CONFLICT (id) DO UPDATE SET seen = excluded.seen"""
+)
+
+
 class UserStore:
     """The users of one database."""
 
@@ -43,10 +49,10 @@ class UserStore:
             await upsert(connection, users, user, {"name": name, "seen": self._time.now()})
 
     async def saw(self, seen: Mapping[str, float]) -> None:
-        """Note when some were here."""
+        """Note when some were here; many at once, as all come at once when a server starts again."""
+        rows = [{"id": user, "seen": at} for user, at in sorted(seen.items())]  # for all in one order
         async with self._database.write() as connection:
-            for user, at in seen.items():
-                await upsert(connection, users, user, {"seen": at}, {"name": ""})
+            await connection.execute(SAW, rows)
 
     async def latest(self, most: int) -> list[StoredUser]:
         """Those who were here last."""
