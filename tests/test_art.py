@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from palatine.core.catalog import words_of
+from palatine.core.catalog import game, words_of
 from palatine.core.drawing.palette import PAPER_BY_DAY, TINCTURES
 from palatine.core.drawing.svg import path, prefixed, trail
 from palatine.core.picture import png
@@ -74,6 +74,13 @@ def test_every_file_is_there_small_and_always_the_same(rhine: Board, name: str, 
     assert len(gzip.compress(content.encode(), 9)) < MOST[name]
     again = court_art(name, theme) if name.startswith("cards") else river_art(rhine, name, theme)
     assert again is found
+
+
+@pytest.mark.parametrize("name", ["rheinlander", "rivalkings"])
+def test_a_game_names_the_files_that_a_screen_needs(name: str) -> None:
+    drawing = game(name, {"players": 4}).drawing
+    assert drawing.files
+    assert set(drawing.files) == {file for file in MOST if drawing.art(file, "day", words_of(name))}
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -12,6 +13,16 @@ const buildFile: Plugin = {
   name: 'build-file',
   apply: 'build',
   writeBundle: ({ dir }) => writeFileSync(join(dir ?? '.', 'build.txt'), build + '\n'),
+};
+
+/** Packs what is worth it as small as can be; the server has no Brotli of its own. */
+const packedFiles: Plugin = {
+  name: 'packed-files',
+  apply: 'build',
+  writeBundle({ dir = '.' }, bundle) {
+    for (const name of Object.keys(bundle).filter((name) => /^assets\/.*\.(js|css)$/.test(name)))
+      writeFileSync(join(dir, `${name}.br`), brotliCompressSync(readFileSync(join(dir, name))));
+  },
 };
 
 /** Tells the service worker which files there are: all that the page consists of, and itself not. */
@@ -42,22 +53,35 @@ const entryName = ({ name }: { name: string }) => (name === 'sw' ? 'sw.js' : 'as
 /** The words of the house, in a file of their own for each language. */
 const words = {
   debugName: 'words',
+  priority: 3,
   test: /src[\\/]palatine[\\/]words[\\/]/,
   name: (id: string) => `words-${id.match(/words[\\/]([\w-]+)[\\/]/)?.[1]}`,
 };
 
+/**
+ * What pages and games have in common, in two files, ours and what others have written: a dozen small ones would
+ * come later, and one that is much larger than the page's own would keep it waiting.
+ */
+const common = { debugName: 'common', name: 'common', minShareCount: 2, priority: 1 };
+const others = { debugName: 'others', name: 'others', test: /node_modules/, minShareCount: 2, priority: 2 };
+
 export default defineConfig({
   base: '/',
   define: { __BUILD__: JSON.stringify(build) },
-  plugins: [svelte(), shellFiles, buildFile],
+  plugins: [svelte(), shellFiles, packedFiles, buildFile],
   build: {
     outDir: '../src/palatine/server/client',
     emptyOutDir: true,
+    manifest: 'manifest.json', // by which the server tells a page what it will ask for
     sourcemap: false,
     assetsInlineLimit: 0, // so that a page needs no data: addresses
     rolldownOptions: {
       input: { index: 'index.html', sw: 'src/sw.ts' },
-      output: { chunkFileNames: chunkName, entryFileNames: entryName, codeSplitting: { groups: [words] } },
+      output: {
+        chunkFileNames: chunkName,
+        entryFileNames: entryName,
+        codeSplitting: { groups: [words, others, common] },
+      },
     },
   },
   server: {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import hashlib
+import html
 import json
 import re
 import time
@@ -20,9 +21,11 @@ from palatine.core.catalog import games
 from palatine.core.match import replayed
 from palatine.core.record import parse_record
 from palatine.server import app as app_module
+from palatine.server.errors import STORAGE_UNUSABLE, Unavailable
 from palatine.server.http.pages import FOREVER, MISSING, Pages
 from palatine.server.protocol.lobby import GameInfo, Me
 from palatine.server.protocol.tables import Lobby, TableInfo
+from palatine.server.storage.tables import TableStore
 
 from .browsers import ME, OPEN_SEAT, Browser, RunningServer, play_on, program, running
 from .tables import full
@@ -305,13 +308,36 @@ async def test_games_that_are_over_take_no_place_on_the_list(server: RunningServ
 # -- The client's files --------------------------------------------------------------------------------
 
 
+MANIFEST = {  # as Vite writes it: chunks, and what each brings along
+    "index.html": {"file": "assets/app-1a2b.js", "css": ["assets/app.css"], "imports": ["_common.js"]},
+    "_common.js": {"file": "assets/common.js"},
+    "src/lobby/Lobby.svelte": {"file": "assets/lobby.js", "imports": ["index.html"]},
+    "src/table/TablePage.svelte": {"file": "assets/table.js", "imports": ["_common.js", "_play.js"]},
+    "src/replay/ReplayPage.svelte": {"file": "assets/replay.js", "imports": ["_play.js"]},
+    "_play.js": {"file": "assets/play.js", "css": ["assets/play.css"], "imports": ["_common.js"]},
+    "src/games/rheinlander/index.ts": {"file": "assets/map.js", "css": ["assets/map.css"]},
+    "src/plain/index.ts": {"file": "assets/plain.js"},
+}
+LINK = re.compile(r'<link rel="(\w+)"(?: as="(\w+)")? crossorigin href="([^"]*)"(?: media="([^"]*)")?>')
+
+
+def told(answer: Any) -> dict[str, tuple[str, ...]]:
+    """What a page tells ahead, by the address."""
+    assert answer.status_code == 200
+    return {
+        html.unescape(address): (rel, kind, media) for rel, kind, address, media in LINK.findall(answer.text)
+    }
+
+
 @pytest.fixture
 async def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Browser]:
     """A server with a client of a few files."""
     folder = tmp_path / "client"
     (folder / "assets").mkdir(parents=True)
-    (folder / "index.html").write_text("<!doctype html><title>Palatine</title>" + " " * 2000)
+    (folder / "index.html").write_text("<!doctype html><head><title>Palatine</title></head>" + " " * 2000)
+    (folder / "manifest.json").write_text(json.dumps(MANIFEST))
     (folder / "assets" / "app-1a2b.js").write_text("let x = 1;\n" * 200)
+    (folder / "assets" / "app-1a2b.js.br").write_bytes(b"packed best")
     (folder / "assets" / "font-3c.woff2").write_bytes(bytes(range(256)) * 20)
     (folder / "build.txt").write_text("abc123\n")
     files = [hashlib.sha256(bytes([n])).hexdigest() for n in range(60)]  # long also when it is packed
@@ -370,6 +396,69 @@ async def test_packed_once_and_only_for_those_who_can_unpack(built: Browser) -> 
     plain = await built.http.get("/", headers={"accept-encoding": "identity"})
     assert "content-encoding" not in plain.headers
     assert plain.text.startswith("<!doctype html>")
+
+
+async def test_packed_as_small_as_the_browser_can_unpack(built: Browser) -> None:
+    script = "/assets/app-1a2b.js"
+    async with built.http.stream("GET", script, headers={"accept-encoding": "gzip, br"}) as answer:
+        packed = b"".join([part async for part in answer.aiter_raw()])
+    assert (answer.headers["content-encoding"], packed) == ("br", b"packed best")
+    for ways in ("gzip", "gzip;q=1.0, broken"):
+        answer = await built.http.get(script, headers={"accept-encoding": ways})
+        assert answer.headers["content-encoding"] == "gzip"
+        assert answer.text.startswith("let x")
+    assert (await built.http.get(script + ".br")).status_code == 404
+
+
+async def test_a_page_is_told_what_it_will_load(built: Browser) -> None:
+    assert told(await built.http.get("/")) == {"/assets/lobby.js": ("modulepreload", "", "")}
+    files = {
+        "/assets/table.js": ("modulepreload", "", ""),
+        "/assets/play.js": ("modulepreload", "", ""),
+        "/assets/play.css": ("preload", "style", ""),
+    }
+    assert told(await built.http.get("/t/nowhere")) == files, "nothing twice, and no game where there is none"
+    assert told(await built.http.get("/somewhere/else")) == {}
+
+
+@pytest.mark.parametrize("page", ["t", "g"])
+async def test_the_page_of_a_table_is_told_what_its_game_will_load(built: Browser, page: str) -> None:
+    table = await built.open("rheinlander", ME, OPEN_SEAT, OPEN_SEAT)
+    ahead = told(await built.http.get(f"/{page}/{table}"))
+    assert ahead["/assets/map.js"] == ("modulepreload", "", "")
+    assert ahead["/assets/map.css"] == ("preload", "style", "")
+    assert "/assets/plain.js" not in ahead
+    data = {address: media for address, (_, kind, media) in ahead.items() if kind == "fetch"}
+    for address in data:
+        assert (await built.http.get(address)).status_code == 200
+    drawings = [address for address in data if address.startswith("/api/art/")]
+    by_day = [address for address in drawings if "theme=day" in address]
+    assert 2 * len(by_day) == len(drawings) == len(data) - 1
+    assert all(data[address] == "not all and (prefers-color-scheme: dark)" for address in by_day)
+    assert {address.replace("theme=day", "theme=night") for address in by_day} == {
+        address for address in drawings if data[address] == "(prefers-color-scheme: dark)"
+    }
+    assert data.keys() - set(drawings) == {"/api/games/rheinlander/words/en"}
+
+
+async def test_a_game_without_a_client_of_its_own_is_shown_plainly(built: Browser) -> None:
+    ahead = told(await built.http.get(f"/t/{await built.open('rivalkings', ME, OPEN_SEAT)}"))
+    assert "/assets/plain.js" in ahead
+    assert [address for address in ahead if "/api/" in address] == ["/api/games/rivalkings/words/en"]
+
+
+async def test_a_page_does_not_wait_for_a_database_that_is_away(
+    built: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(*_: object) -> None:
+        raise Unavailable("storage", STORAGE_UNUSABLE(), 503)
+
+    async def never(*_: object) -> None:
+        await asyncio.Event().wait()
+
+    for answer in (away, never):
+        monkeypatch.setattr(TableStore, "header", answer)
+        assert "/assets/table.js" in told(await built.http.get("/t/elsewhere"))
 
 
 async def test_the_service_worker_is_looked_for_each_time(built: Browser) -> None:

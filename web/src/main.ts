@@ -4,7 +4,9 @@ import './app.css';
 import './lib/comfort.svelte';
 import { listenFrom } from './lib/sound';
 import './lib/theme.svelte';
+import { router } from './lib/router.svelte';
 import { serveOffline } from './lib/worker';
+import { pageOf } from './pages';
 import shields from './ui/shields.svg?raw';
 
 // The players' arms are needed on every page, before any game's drawings are there.
@@ -14,6 +16,7 @@ arms.setAttribute('aria-hidden', 'true');
 arms.innerHTML = shields;
 document.body.prepend(arms);
 
-mount(App, { target: document.getElementById('app') ?? document.body });
+const first = await pageOf(router.now.page);
+mount(App, { target: document.getElementById('app') ?? document.body, props: { first } });
 listenFrom(document);
 serveOffline();

@@ -21,12 +21,17 @@ export async function coverOf(name: string): Promise<Component | null> {
   return (await covers[name]?.())?.default ?? null;
 }
 
+async function drawn(coming: Promise<{ client: GameClient }>, options: Record<string, unknown>): Promise<GameClient> {
+  const { client } = await coming;
+  await client.load(options);
+  return client;
+}
+
 /** Load the client of a game, its drawings and its words, or say what to do. */
 export async function gameClient(name: string, options: Record<string, unknown>): Promise<GameClient> {
   const load = loaders[name] ?? (() => import('../plain'));
   try {
-    const [{ client }] = await Promise.all([load(), wording.learn(name)]);
-    await client.load(options);
+    const [client] = await Promise.all([drawn(load(), options), wording.learn(name)]);
     return client;
   } catch (error) {
     console.error(error);

@@ -3,18 +3,22 @@
  * `<use href="#card-Forge">` finds them.
  */
 
-export type Query = Record<string, string>;
+import type { Theme } from './theme.svelte';
 
-/** Where a drawing is. */
-export function artAddress(game: string, name: string, query: Query = {}): string {
-  const search = new URLSearchParams(query).toString();
-  return `/api/art/${game}/${name}${search ? `?${search}` : ''}`;
+/** Which of a game's drawings of that name: for a light, and for a board where it has several. */
+export type Query = { theme: Theme; board?: string };
+
+/** Where a drawing is. The server knows the same addresses, and has pages fetch them ahead. */
+export function artAddress(game: string, name: string, { theme, board }: Query): string {
+  return `/api/art/${game}/${name}?${new URLSearchParams({ theme, ...(board && { board }) })}`;
 }
+
+const PAINTS = 'linearGradient, radialGradient, pattern, clipPath, mask, filter, marker';
 
 const texts = new Map<string, Promise<string>>();
 
 /** The text of a drawing or of its data; asked for once, and again only if that failed. */
-export function artText(game: string, name: string, query: Query = {}): Promise<string> {
+export function artText(game: string, name: string, query: Query): Promise<string> {
   const address = artAddress(game, name, query);
   let text = texts.get(address);
   if (!text) {
@@ -28,7 +32,7 @@ export function artText(game: string, name: string, query: Query = {}): Promise<
   return text;
 }
 
-export async function artData<T>(game: string, name: string, query: Query = {}): Promise<T> {
+export async function artData<T>(game: string, name: string, query: Query): Promise<T> {
   return JSON.parse(await artText(game, name, query)) as T;
 }
 
@@ -36,22 +40,31 @@ export async function artData<T>(game: string, name: string, query: Query = {}):
  * Put a drawing's symbols into the page; a later call with another theme takes their place. Two games may
  * give the same name to different symbols: only one game's drawings are in the page at a time.
  */
-export async function inlineArt(game: string, name: string, query: Query = {}): Promise<void> {
+export async function inlineArt(game: string, name: string, query: Query): Promise<void> {
   const text = await artText(game, name, query);
   const id = `art-${game}-${name}`;
-  for (const other of document.querySelectorAll('svg[data-art]'))
+  for (const other of document.querySelectorAll('[data-art]'))
     if (other.getAttribute('data-art') !== game) other.remove();
   const from = artAddress(game, name, query);
   const old = document.getElementById(id);
   if (old?.getAttribute('data-from') === from) return;
-  const drawing = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
-  drawing.setAttribute('id', id);
-  drawing.setAttribute('data-art', game);
-  drawing.setAttribute('data-from', from);
-  drawing.setAttribute('aria-hidden', 'true');
-  const here = document.importNode(drawing, true);
-  // Not display: none, or gradients and patterns in it would not be found.
-  here.style.cssText = 'position:absolute;width:0;height:0;overflow:hidden';
+  const here = document.createElement('div');
+  here.id = id;
+  here.dataset.art = game;
+  here.dataset.from = from;
+  here.ariaHidden = 'true';
+  here.append(...library(text));
   if (old) old.replaceWith(here);
   else document.body.prepend(here);
+}
+
+/** A drawing of symbols, in two: what is only ever used costs no layout, but what paints would not be found there. */
+function library(text: string): [Element, Element] {
+  const parsed = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+  const symbols = document.importNode(parsed, true);
+  const paints = symbols.cloneNode() as HTMLElement;
+  paints.append(...symbols.querySelectorAll(PAINTS));
+  paints.style.cssText = 'position:absolute;width:0;height:0;overflow:hidden';
+  symbols.style.display = 'none';
+  return [symbols, paints];
 }

@@ -1,14 +1,20 @@
 /** The service worker: it keeps this build of the client, so that the page opens without a network. */
 
+import { fetchRest } from './later';
+
 const QUIET = 2_000; // milliseconds in which nothing has come for the page
 
-/** Let it keep the page, once that has all it wants; a page that is being worked on is not kept. */
+/** Have all of this build, once the page has what it wants; one that is being worked on is not kept. */
 export function serveOffline(): void {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  const register = () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
-  const wait = () => whenQuiet(() => whenIdle(register));
+  if (!import.meta.env.PROD) return;
+  const wait = () => whenQuiet(() => whenIdle(() => void fetchRest().then(register)));
   if (document.readyState === 'complete') wait();
   else window.addEventListener('load', wait, { once: true });
+}
+
+/** By plain http there is none. */
+function register(): void {
+  if ('serviceWorker' in navigator) navigator.serviceWorker.register('/sw.js').catch(() => undefined);
 }
 
 /** Until then the network is the page's alone. */

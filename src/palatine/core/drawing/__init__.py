@@ -24,6 +24,8 @@ class Drawing:
         tuple[type[msgspec.Struct], ...]
     ] = ()  # what files of data hold, for the types of the client
 
+    files: ClassVar[tuple[str, ...]] = ()  # of art: what a screen needs before it can show a table
+
     def __init__(self, game: Game) -> None:
         self.game = game
 

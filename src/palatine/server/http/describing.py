@@ -70,8 +70,11 @@ LIMITS: dict[tuple[str, str], dict[str, int]] = {
 class Description(JsonRenderPlugin):
     """The whole description, as JSON."""
 
+    _rendered = b""
+
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        return super().render(request, completed(openapi_schema))
+        self._rendered = self._rendered or super().render(request, completed(openapi_schema))
+        return self._rendered
 
 
 def completed(description: dict[str, Any]) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from hashlib import sha256
 from importlib import import_module
 from typing import Annotated
 
@@ -13,13 +12,13 @@ from litestar.openapi.spec import OpenAPIMediaType, OpenAPIResponse, Operation, 
 from litestar.params import FromPath, FromQuery, QueryParameter
 
 from palatine.core.catalog import About, about, games, words_of
-from palatine.core.catalog import game as load_game
 from palatine.core.errors import PalatineError
 from palatine.core.words import LANGUAGE, LOCALES
 from palatine.server.errors import UNKNOWN_ART, UNKNOWN_GAME, UNKNOWN_LANGUAGE, UNKNOWN_THEME
+from palatine.server.http.art import Drawn
 from palatine.server.http.common import HttpRequest
 from palatine.server.http.describing import reading
-from palatine.server.http.pages import ASK_AGAIN
+from palatine.server.http.pages import File
 from palatine.server.levels import SEATED
 from palatine.server.protocol.lobby import GameInfo, OptionInfo
 
@@ -70,28 +69,29 @@ class GameController(Controller):
         "/games/{name:str}/words/{language:str}",
         media_type=MediaType.TEXT,
         sync_to_thread=False,
+        packed=True,
         responses={**reading(UNKNOWN_GAME, UNKNOWN_LANGUAGE), **KNOWN},
     )
-    def words(self, request: HttpRequest, name: FromPath[str], language: FromPath[str]) -> Response[str]:
+    def words(self, request: HttpRequest, name: FromPath[str], language: FromPath[str]) -> Response[bytes]:
         """What a game says, in a language: its catalogue, as Fluent has it."""
-        return _unless_known(request, _words(_game(name), language, "*.ftl"), "text/plain")
+        return _catalogue(_game(name), language).send(request)
 
     @get(
         "/games/{name:str}/rules",
         media_type=MARKDOWN,
         sync_to_thread=False,
-        responses=reading(UNKNOWN_GAME),
+        packed=True,
+        responses={**reading(UNKNOWN_GAME), **KNOWN},
     )
-    def rules(self, name: FromPath[str]) -> Response[str]:
+    def rules(self, request: HttpRequest, name: FromPath[str]) -> Response[bytes]:
         """The rules of a game, as Markdown."""
-        page = _game(name).folder / "rules.md"
-        text = page.read_text("utf-8") if page.is_file() else ""
-        return Response(text, media_type=MARKDOWN)
+        return _rules(_game(name)).send(request)
 
     @get(
         "/art/{name:str}/{file:str}",
         media_type="image/svg+xml",
         sync_to_thread=True,
+        packed=True,
         responses={**reading(UNKNOWN_GAME, UNKNOWN_ART, UNKNOWN_THEME, UNKNOWN_LANGUAGE), **KNOWN},
         operation_class=DrawingOrData,
     )
@@ -103,22 +103,25 @@ class GameController(Controller):
         theme: Theme = "day",
         board: FromQuery[str | None] = None,
         language: FromQuery[str] = LANGUAGE,
-    ) -> Response[str]:
+    ) -> Response[bytes]:
         """A drawing of a game, or what is to be known about it, by the name of its file."""
         if theme not in THEMES:
             raise UNKNOWN_THEME.refuse()
         found = _art(_game(name).name, file, theme, board, language)
         if found is None:
             raise UNKNOWN_ART.refuse(file=file)
-        return _unless_known(request, *found)
+        return found.send(request)
 
 
-def _unless_known(request: HttpRequest, text: str, media: str) -> Response[str]:
-    """A text, or a word that it is still the one that the browser has."""
-    headers = {"cache-control": ASK_AGAIN, "etag": f'"{sha256(text.encode()).hexdigest()[:20]}"'}
-    if request.headers.get("if-none-match") == headers["etag"]:
-        return Response("", status_code=304, media_type=media, headers=headers)
-    return Response(text, media_type=media, headers=headers)
+@lru_cache(maxsize=64)
+def _catalogue(game: About, language: str) -> File:
+    return File.of(_words(game, language, "*.ftl").encode(), "text/plain")
+
+
+@lru_cache(maxsize=64)
+def _rules(game: About) -> File:
+    page = game.folder / "rules.md"
+    return File.of(page.read_bytes() if page.is_file() else b"", MARKDOWN)
 
 
 @lru_cache(maxsize=64)
@@ -132,11 +135,12 @@ def _words(game: About, language: str, files: str) -> str:
 
 
 @lru_cache(maxsize=64)  # not for ever: anybody can ask for any name
-def _art(game: str, file: str, theme: str, board: str | None, language: str) -> tuple[str, str] | None:
-    options = {"players": about(game).players[0], **({"board": board} if board else {})}
+def _art(game: str, file: str, theme: str, board: str | None, language: str) -> File | None:
+    drawing = Drawn(game, board).drawing
     if language not in LOCALES:
         raise UNKNOWN_LANGUAGE.refuse(language=language)
-    return load_game(game, options).drawing.art(file, theme, words_of(game, language))
+    found = drawing.art(file, theme, words_of(game, language))
+    return File.of(found[0].encode(), found[1]) if found else None
 
 
 def _game(name: str) -> About:

@@ -1,7 +1,7 @@
 /** The drawings of the cards and what is printed on them, by day and by night. */
 
 import { artData, inlineArt } from '../../lib/art';
-import { light } from '../../lib/theme.svelte';
+import { light, type Theme } from '../../lib/theme.svelte';
 import { Book, type BookData } from './book';
 
 class Art {
@@ -10,11 +10,11 @@ class Art {
   failed: string | null = $state(null);
 
   /** Load them for the theme on display. */
-  async load(theme: string = light.now): Promise<void> {
+  async load(theme: Theme = light.now): Promise<void> {
     this.failed = null;
     try {
       const [data] = await Promise.all([
-        artData<BookData>('rivalkings', 'cards.json'),
+        artData<BookData>('rivalkings', 'cards.json', { theme }),
         inlineArt('rivalkings', 'cards.svg', { theme }),
       ]);
       this.book ??= new Book(data);

@@ -51,7 +51,10 @@ class Wording {
     const place = `${language}/${game}`;
     let asked = this.asked.get(place);
     if (!asked) {
-      asked = fetched(game, language).then((text) => void this.games.set(place, text));
+      asked = fetched(game, language).then((text) => {
+        this.games.set(place, text);
+        if (language === this.language) this.of(game); // read while drawings are still on their way
+      });
       asked.catch(() => this.asked.delete(place));
       this.asked.set(place, asked);
     }

@@ -49,7 +49,7 @@ export class Words {
   ) {
     this.locale = LOCALES[language] ?? language;
     this.bundle = new FluentBundle(this.locale, { functions: this.functions(), useIsolating: false });
-    for (const text of texts) this.bundle.addResource(new FluentResource(text));
+    for (const text of texts) this.bundle.addResource(read(text));
   }
 
   has(key: string): boolean {
@@ -136,6 +136,15 @@ export class Words {
     if (kind in PLAIN) return texts.join(PLAIN[kind]);
     return new Intl.ListFormat(this.locale, { type: STYLES[kind] }).format(texts);
   }
+}
+
+// What the house says belongs to every game's words: it is read once.
+const resources = new Map<string, FluentResource>();
+
+function read(text: string): FluentResource {
+  const known = resources.get(text) ?? new FluentResource(text);
+  resources.set(text, known);
+  return known;
 }
 
 export const isMessage = (value: unknown): value is Message =>

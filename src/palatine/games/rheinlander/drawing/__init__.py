@@ -13,7 +13,7 @@ from palatine.games.rheinlander.presenting.positions import Full
 from palatine.games.rheinlander.rules.board import Board
 
 from . import heraldry, landscape, legend, overlay, pieces, scenery
-from .art import MapData, art
+from .art import FILES, MapData, art
 from .names import draw_names
 from .palette import DAY, NIGHT, Palette
 from .problems import drawing_problems
@@ -31,6 +31,7 @@ class Drawing(drawing.Drawing):
 
     game: Rheinlander
     data = (MapData,)
+    files = FILES
 
     def draw(self, position: Full | None, names: Names, last: Sequence[Event], words: Words) -> str:
         spaces = [event.data["space"] for event in last if event.kind in MARKED]

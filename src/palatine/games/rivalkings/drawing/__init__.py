@@ -13,7 +13,7 @@ from palatine.core.words import Names, Words
 from palatine.games.rivalkings.presenting.positions import Table
 
 from . import emblems, icons, patterns, trades
-from .art import BookData, art
+from .art import FILES, BookData, art
 from .court import HEIGHT as COURT
 from .court import Court
 from .middle import HEIGHT as MIDDLE
@@ -33,6 +33,7 @@ class CourtDrawing(Drawing):
     """Pictures of Rival Kings."""
 
     data = (BookData,)
+    files = FILES
 
     def draw(self, position: Table | None, names: Names, last: Sequence[Event], words: Words) -> str:
         return draw(position, pen(DAY, words, names), last)
