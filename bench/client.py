@@ -175,9 +175,9 @@ def measured(names: Sequence[str], quick: bool) -> Report:
     """Measure everything, and say what is being measured."""
     before, cores = load()
     with (
-        console.status("Starting the server…") as status,
-        served() as (_, address),
+        console.status("Starting the browser and the server…") as status,
         browsing.browser() as chromium,
+        served() as (_, address),
     ):
         report = Report(quick, chromium.version, SLOW, cores, [before])
         todo = tasks(report, chromium, User(address), names, quick)

@@ -171,7 +171,7 @@ class Person:
         self.socket: ClientConnection
         self.question = -1  # the last one that was looked at
         self.choices: list[Choice] = []
-        self.clicked = 0.0
+        self.clicked = 0.0  # when, as long as it is not acknowledged
         self.clicks = 0
         self.steps: dict[int, float] = {}  # those since the last click: when they came
 
@@ -181,11 +181,7 @@ class Person:
         first = True
         while True:
             self.question = -1
-            where = f"{place}/api/tables/{table}/socket"
-            headers = {"cookie": self.cookie}
-            async with connect(
-                where, additional_headers=headers, max_size=None, ping_interval=None, proxy=None
-            ) as self.socket:
+            async with self.dial(f"{place}/api/tables/{table}/socket") as self.socket:
                 beating = asyncio.create_task(self._beat())
                 self.crowd.calling.add(self)
                 try:
@@ -196,6 +192,11 @@ class Person:
                     beating.cancel()
                     self.crowd.hung_up(self)
             first = False
+
+    def dial(self, where: str) -> connect:
+        """A socket that is about to be opened."""
+        headers = {"cookie": self.cookie}
+        return connect(where, additional_headers=headers, max_size=None, ping_interval=None, proxy=None)
 
     async def _arrive(self) -> None:
         """Sit down and wait for everybody, so that all is measured at full house."""
@@ -227,6 +228,7 @@ class Person:
                     self.crowd.note(ACK, self.clicked)
                     if self.crowd.measuring and number in self.steps:
                         self.crowd.times[DECISION].append(self.steps[number] - self.clicked)
+                    self.clicked = 0.0
                 case Refused(code):
                     self.crowd.refused[code] += 1
                     self.question = -1

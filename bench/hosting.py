@@ -8,6 +8,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 from palatine.core.errors import PalatineError
 
@@ -18,10 +19,12 @@ Server = tuple[subprocess.Popen[str], str]  # and its address
 
 
 @contextmanager
-def running(command: Sequence[str], sign: str, **variables: str) -> Iterator[Server]:
+def running(
+    command: Sequence[str], sign: str, log: IO[str] | None = None, /, **variables: str
+) -> Iterator[Server]:
     """A server, from the moment that it says where it is until the end of the block."""
     environment = {**os.environ, "NO_COLOR": "1", "COLUMNS": "200", **variables}
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
     assert process.stdout is not None
     impatience = threading.Timer(PATIENCE, process.kill)
     impatience.start()
@@ -43,13 +46,17 @@ def running(command: Sequence[str], sign: str, **variables: str) -> Iterator[Ser
 
 
 @contextmanager
-def served() -> Iterator[Server]:
-    """`palatine serve` as its users run it, on a fresh database of its own, and without limits."""
+def served(limits: bool = False) -> Iterator[Server]:
+    """`palatine serve` as its users run it, on a fresh database of its own; without limits unless said."""
     with tempfile.TemporaryDirectory(prefix="palatine-bench-", ignore_cleanup_errors=True) as folder:
         database = str(Path(folder) / "bench.db")
         command = [sys.executable, "-c", START, "serve", "--port", "0", "--database", database]
-        command.append("--no-limits")  # all who are measured come from one address
-        with running(command, "Palatine is open:") as server:
+        if not limits:
+            command.append("--no-limits")  # all who are measured come from one address
+        with (
+            (Path(folder) / "log").open("w", encoding="utf-8") as log,  # a flood may fill it
+            running(command, "Palatine is open:", log if limits else None) as server,
+        ):
             yield server
 
 

@@ -41,6 +41,7 @@ pytestmark = pytest.mark.anyio
 ROOT = Path(__file__).parent.parent.parent
 ANNA, BERT = ("anna", "192.0.2.1"), ("bert", "192.0.2.2")
 FEW = dict.fromkeys(BUDGETS, Budget(6, 2)) | {"sockets": Budget(0, 2), "names": Budget(6, 4)}
+FEW |= {"requests": BUDGETS["requests"]}
 
 
 # -- Buckets ---------------------------------------------------------------------------------------------

@@ -34,6 +34,9 @@ from palatine.server.timing import Time
 from palatine.server.transport import SocketProtocol
 
 FIRST_PORT, PORTS = 8000, 20
+SWITCHING = (
+    0.0005  # seconds that who plays waits for a thread that works on something else, at each of many turns
+)
 RARELY = (10_000, 20, 50)  # how often garbage is looked for: there are many objects and hardly any circles
 __all__ = ["HostKeeping", "Watching", "serve"]
 
@@ -86,6 +89,7 @@ def serve(
     place = _place(host, listening.getsockname()[1])
     if lock is not None:
         note_of(str(url.database)).write_text(place, "utf-8")
+    sys.setswitchinterval(SWITCHING)
     set_up_logs(watching.log_format, watching.access_log)
     config = uvicorn.Config(
         AccessLog(app, Time()) if watching.access_log else app,
@@ -193,7 +197,8 @@ def _listen(host: str, port: int | None, option: str = "--port") -> socket.socke
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     reason = ""
     for number in wanted:
-        listening = socket.socket(family, socket.SOCK_STREAM)
+        # By its protocol asyncio knows that nothing small is to be held back, as uvloop does in any case.
+        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if os.name == "posix":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

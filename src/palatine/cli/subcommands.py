@@ -200,10 +200,33 @@ def bench_server(
         bool, typer.Option("--thinking", help="Once more while programs think at other tables.")
     ] = False,
     peers: Annotated[bool, typer.Option(help="Measure boardgame.io too; it is fetched once.")] = True,
+    floods: Annotated[
+        bool, typer.Option("--floods", help="Instead: while one visitor floods it, in every way we know.")
+    ] = False,
+    only: Annotated[
+        list[str] | None, typer.Option(metavar="FLOOD", help="Only this flood; may be given several times.")
+    ] = None,
+    update: Annotated[
+        bool, typer.Option("--update", help="Instead: while two processes are replaced in turn. Needs Redis.")
+    ] = False,
 ) -> None:
     """From a click to the confirmed state with many tables at once, beside boardgame.io."""
     from palatine.cli import bench
 
+    if floods or only:
+        bench.run(
+            "floods",
+            tables=tables,
+            players=players,
+            game=game,
+            seconds=seconds,
+            think=think,
+            only=only or [],
+        )
+        return
+    if update:
+        bench.run("update", tables=tables, players=players, game=game, think=think)
+        return
     bench.run(
         "server",
         tables=tables,

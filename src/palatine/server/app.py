@@ -30,11 +30,12 @@ from palatine.server.http.games import GameController
 from palatine.server.http.guard import Door, Guard
 from palatine.server.http.headers import add_headers
 from palatine.server.http.host import HostController
-from palatine.server.http.pages import Pages, front_page, page
+from palatine.server.http.pages import Pages, front_page, page, replay_page, table_page
 from palatine.server.http.people import PeopleController
 from palatine.server.http.replays import ReplayController
 from palatine.server.http.sight import health, metrics, ready
 from palatine.server.http.tables import TableController
+from palatine.server.http.turns import Turns
 from palatine.server.identity import Identity
 from palatine.server.limits import BUDGETS, Budget, Limits
 from palatine.server.live.channel import ProcessChannel
@@ -60,6 +61,8 @@ HANDLERS: list[ControllerRouterHandler] = [
     ready,
     metrics,
     front_page,
+    table_page,
+    replay_page,
     page,
 ]
 OPENAPI = OpenAPIConfig(
@@ -71,6 +74,7 @@ OPENAPI = OpenAPIConfig(
     render_plugins=[Description(path=["/", "/openapi.json"])],
 )
 MOST_BYTES = 2_000_000  # of a request: the longest record, whatever it is written in
+PACKING = 4  # how hard other answers are compressed, of 9: nobody is served meanwhile
 PACKED = "packed"  # so marked is a route whose answers are compressed already
 NO_REDIS = Phrase("error-redis-missing")
 
@@ -98,7 +102,7 @@ def build_app(settings: Settings, time: Time | None = None) -> Litestar:
     replays, analyses = ReplayLibrary(server), AnalysisService(storage, time)
     sight, desk = Sight(server), HostDesk(server, replays)
     sessions, retention = HostSessions(storage.host, time), Retention(storage, settings.keeping, time)
-    tidying = Tasks()
+    tidying, hosts = Tasks(), Hosts(settings.host, settings.allowed_hosts)
 
     @asynccontextmanager
     async def run(_: Litestar) -> AsyncIterator[None]:
@@ -124,12 +128,14 @@ def build_app(settings: Settings, time: Time | None = None) -> Litestar:
         dependencies={name: _provide(value) for name, value in given.items()},
         state=State({"server": server, "sessions": sessions}),
         lifespan=[run],
-        middleware=[Guard(Hosts(settings.host, settings.allowed_hosts)), identity, Door(desk.bans)],
+        middleware=[Turns(limits, time), Guard(hosts), identity, Door(desk.bans)],
         before_send=[add_headers],
         request_max_body_size=MOST_BYTES,
         exception_handlers=EXCEPTION_HANDLERS,
         after_exception=[_count],
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_key=PACKED),
+        compression_config=CompressionConfig(
+            backend="gzip", minimum_size=1000, gzip_compress_level=PACKING, exclude_opt_key=PACKED
+        ),
         cache_control=CacheControlHeader(no_store=True),  # unless an answer says otherwise
         openapi_config=OPENAPI,
         signature_types=[type(value) for value in given.values()],

@@ -79,6 +79,7 @@ class Budget(msgspec.Struct, frozen=True):
 # All budgets that there are, and what they are for everybody unless the host says otherwise.
 BUDGETS: Mapping[str, Budget] = MappingProxyType(
     {
+        "requests": Budget(1200, 200),  # over HTTP, and sockets that are opened; only addresses are counted
         "messages": Budget(600, 300),  # on sockets
         "sockets": Budget(0, 20),  # open at once: nothing comes back but by leaving
         "tables": Budget(1, 20),  # opened
@@ -263,7 +264,7 @@ class Limits:
             return Allowance(name, budgets[name] if budgets is not None else None, time, self.hits)
 
         self.sockets = Places(int(budgets["sockets"].burst) if budgets is not None else None)
-        self.messages, self.thinking = of("messages"), of("thinking")
+        self.requests, self.messages, self.thinking = of("requests"), of("messages"), of("thinking")
         self.tables, self.joins, self.names = of("tables"), of("joins"), of("names")
         self.uploads, self.replays = of("uploads"), of("replays")
         self.advice, self.analyses, self.keys = of("advice"), of("analyses"), of("keys")

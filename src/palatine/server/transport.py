@@ -19,6 +19,7 @@ from websockets.http11 import Request
 from websockets.typing import ExtensionParameter
 
 ONE_PACKET = 1300  # bytes
+MOST_CONTROLS = 100  # pings, pongs and parts of messages between two messages: no budget counts them
 SAY = "palatine.say"  # the extension of ASGI by which an application finds `SocketProtocol.say`
 SETTINGS = {"level": 1, "memLevel": 5}
 
@@ -57,11 +58,35 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.conn.available_extensions = [DeflateLargeFactory()]
+        self._controls = 0  # since the last message
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["extensions"][SAY] = {SAY: self.say}
+
+    # What no budget counts
+
+    def handle_ping(self) -> None:
+        super().handle_ping()
+        self._count()
+
+    def handle_pong(self, event: Frame) -> None:
+        super().handle_pong(event)
+        self._count()
+
+    def handle_cont(self, event: Frame) -> None:
+        self._count()
+        super().handle_cont(event)
+
+    def send_receive_event_to_app(self) -> None:
+        self._controls = 0
+        super().send_receive_event_to_app()
+
+    def _count(self) -> None:
+        self._controls += 1
+        if self._controls > MOST_CONTROLS:
+            self.transport.abort()
 
     def say(self, text: bytes) -> bool:
         """Send a message without a task that would have to be woken for it; false where it has to wait."""

@@ -12,6 +12,35 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 TOO_LATE, HEAD_TOO_LONG = 408, 431
+SIP = 4096  # bytes that are read at once: what they hold is worked through before anybody else has a turn
+MOST_AHEAD = 32  # requests that may be sent before earlier ones are answered; browsers send none
+
+_sip = memoryview(bytearray(SIP))  # whatever is read is taken out at once
+
+
+class InSips(asyncio.BufferedProtocol):
+    """Reads a little at a time for a protocol: what is read at once else holds thousands of messages."""
+
+    def __init__(self, protocol: asyncio.Protocol) -> None:
+        self._protocol = protocol
+
+    def get_buffer(self, sizehint: int) -> memoryview:
+        return _sip
+
+    def buffer_updated(self, nbytes: int) -> None:
+        self._protocol.data_received(bytes(_sip[:nbytes]))
+
+    def eof_received(self) -> bool | None:
+        return self._protocol.eof_received()
+
+    def pause_writing(self) -> None:
+        self._protocol.pause_writing()
+
+    def resume_writing(self) -> None:
+        self._protocol.resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._protocol.connection_lost(exc)
 
 
 class PunctualProtocol(HttpToolsProtocol):
@@ -29,6 +58,7 @@ class PunctualProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        transport.set_protocol(InSips(self))
         self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -46,6 +76,9 @@ class PunctualProtocol(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self._stop_waiting()
         super().handle_websocket_upgrade()
+        socket = self.transport.get_protocol()
+        assert isinstance(socket, asyncio.Protocol)
+        self.transport.set_protocol(InSips(socket))
 
     # What the parser finds
 
@@ -57,7 +90,10 @@ class PunctualProtocol(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self._head, self._in_head = 0, False
-        super().on_headers_complete()
+        if len(self.pipeline) < MOST_AHEAD:
+            super().on_headers_complete()
+        else:
+            self.transport.close()
 
     def on_message_complete(self) -> None:
         self._in_head, self._begun = True, False

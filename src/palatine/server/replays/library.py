@@ -99,9 +99,7 @@ class ReplayLibrary:
         if len(text) > MOST_LETTERS:
             raise RECORD_TOO_LARGE.refuse(most=MOST_LETTERS)
         with self._asking.hold(*asker):
-            record = await self._queue.run(asker, partial(parse_record, text.encode()))
-            text = record.text()
-            id = "r" + sha256(text.encode()).hexdigest()[:15]
+            record, text, id = await self._queue.run(asker, partial(_read, text))
             await self._kept(self.games, id, partial(self._play, asker, record))
             await self._server.storage.records.keep(id, asker.person, record=text)
             return await self._info(asker, id)
@@ -200,6 +198,13 @@ class ReplayLibrary:
         while len(kept) > KEPT:
             kept.popitem(last=False)
         return found
+
+
+def _read(text: str) -> tuple[Record, str, str]:
+    """A record from elsewhere, as it is kept, and its id."""
+    record = parse_record(text.encode())
+    text = record.text()
+    return record, text, "r" + sha256(text.encode()).hexdigest()[:15]
 
 
 def _unknown(id: str) -> Refusal:
