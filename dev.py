@@ -79,8 +79,11 @@ def program(name: str, venv: Path = VENV) -> str:
 
 
 def environment(venv: Path = VENV) -> dict[str, str]:
-    """The environment for other programs: what would lead them to another Python is left out."""
-    misleading = {"VIRTUAL_ENV", "PYTHONHOME", "PYTHONPATH", "__PYVENV_LAUNCHER__"}
+    """The environment for other programs: what would lead them to another Python is left out.
+
+    So is what would keep Python from writing bytecode: without it every start would take seconds longer.
+    """
+    misleading = {"VIRTUAL_ENV", "PYTHONHOME", "PYTHONPATH", "__PYVENV_LAUNCHER__", "PYTHONDONTWRITEBYTECODE"}
     misleading |= {"PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT"}
     result = {name: value for name, value in os.environ.items() if name.upper() not in misleading}
     result["PATH"] = os.pathsep.join([os.path.dirname(program("python", venv)), result.get("PATH", "")])
@@ -409,7 +412,14 @@ def chromium() -> str | None:
         if not os.path.exists(named):
             raise Failure(f"PALATINE_CHROMIUM names {named}, and there is no such file.")
         return named
-    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+    names = (
+        "chromium-headless-shell",  # has no windows, which takes half the work off every page that is opened
+        "chromium",
+        "chromium-browser",
+        "google-chrome",
+        "google-chrome-stable",
+        "chrome",
+    )
     usual = [shutil.which(name) for name in names]
     usual += [f"/Applications/{app}.app/Contents/MacOS/{app}" for app in ("Chromium", "Google Chrome")]
     for folder in ("PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA"):
@@ -437,14 +447,12 @@ def is_debian() -> bool:
         return False
 
 
-def install_chromium() -> None:
-    """Install Chromium as Debian does it, or else for Playwright alone."""
-    if not WINDOWS and os.geteuid() == 0 and is_debian():
-        install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"]
+def install_debians_chromium() -> None:
+    """Install Chromium as Debian does it, where that may be done and there is none."""
+    if chromium() is None and not WINDOWS and os.geteuid() == 0 and is_debian():
+        install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium-headless-shell"]
         for command in (["apt-get", "update", "-qq"], install):
             run(["env", "DEBIAN_FRONTEND=noninteractive", *command])
-    if chromium() is None:
-        run([program("playwright"), "install", "chromium"])
 
 
 def require_chromium() -> str:
@@ -452,7 +460,9 @@ def require_chromium() -> str:
     found = chromium() or playwrights_chromium()
     if found is None:
         say("Setting up: installing Chromium for what happens in a browser, this happens once...")
-        install_chromium()
+        install_debians_chromium()
+        if chromium() is None:
+            run([program("playwright"), "install", "chromium"])
         found = chromium() or playwrights_chromium()
     if found is None:
         raise Failure(
@@ -509,7 +519,7 @@ def checks() -> list[tuple[str, list[str]]]:
 
 def tests(arguments: list[str]) -> list[tuple[str, list[str]]]:
     """The tests, by name: each half takes all processors for itself."""
-    pytest = [program("python"), "-m", "pytest", "-n", "auto", "--maxprocesses"]
+    pytest = [program("python"), "-m", "pytest", "--dist", "worksteal", "-n", "auto", "--maxprocesses"]
     plain, browser = in_halves(arguments)
     result = []
     if plain is not None:
@@ -521,9 +531,13 @@ def tests(arguments: list[str]) -> list[tuple[str, list[str]]]:
 
 def test(arguments: list[str]) -> int:
     """All checks, as many at once as there are processors, and then the tests; the results in the end."""
-    set_up()
     todo = tests(arguments)
-    if any(name == "browser" for name, _ in todo):
+    in_browser = any(name == "browser" for name, _ in todo)
+    with ThreadPoolExecutor(1) as beside:
+        if in_browser and not VENV.exists():  # all is new here: both can be fetched at the same time
+            beside.submit(install_debians_chromium)
+        set_up()
+    if in_browser:
         os.environ["PALATINE_CHROMIUM"] = require_chromium()
     results = []
 

@@ -202,7 +202,7 @@ def test_failures_of_pip_are_explained(dev):
 
 
 def test_a_surrounding_environment_does_not_leak_in(dev, monkeypatch):
-    for name in ("VIRTUAL_ENV", "PYTHONHOME", "PYTHONPATH", "PIP_USER"):
+    for name in ("VIRTUAL_ENV", "PYTHONHOME", "PYTHONPATH", "PIP_USER", "PYTHONDONTWRITEBYTECODE"):
         monkeypatch.setenv(name, "elsewhere")
     result = dev.environment(dev.VENV)
     assert "elsewhere" not in result.values()

@@ -42,7 +42,8 @@ def test_what_has_no_words_is_not_passed_over() -> None:
         house_words().say(Message("seat-shared-name", {"colour": "Red"}))
 
 
-FOR_MACHINES = ("SELECT ", "INSERT ", "default-src ", "bold ")  # SQL, what a page may load, how rich paints
+# SQL, what a page may load and by which light, how rich paints
+FOR_MACHINES = ("SELECT ", "INSERT ", "default-src ", "not all and (", "bold ")
 FOR_PROGRAMMERS_ALONE = {"problems.py", "wording.py", "course.py", "conformance.py", "svg.py"}
 SENTENCE = re.compile(r"[A-Za-z’']{2,}(?:[,:;]? +[A-Za-z’']+){2,}")  # three words in a row
 # For programmers, not for people: what a broken rule or a wrong call says, what goes into the log, and what

@@ -259,6 +259,16 @@ def phone(visit: Visit) -> Page:
     return visit("phone")
 
 
+# -- Tests that take long ----------------------------------------------------------------------------
+
+LONGEST = ["test_whole_games", "test_bench", "test_plain_table", "test_together", "test_keyboard"]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes longest comes first: in the end nobody has to wait for one who is still busy with it."""
+    items.sort(key=lambda item: item.path.stem not in LONGEST)
+
+
 # -- Tests that stand still --------------------------------------------------------------------------
 
 

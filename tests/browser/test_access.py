@@ -14,12 +14,10 @@ from .conftest import ROOT
 from .hurry import play_out
 from .test_replay import IT_JOINS, RHEINLANDER, answer_with, canned, decision, watch
 from .test_troubles import open_table
-from .visitor import Visitor
+from .visitor import Visitor, rested
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
-# Everything that moves by itself has come to rest, so that colours are what they will be.
-REST = "() => document.getAnimations().every((one) => one.playState !== 'running' || one.currentTime > 5000)"
 RUN = """async () => {
   const { violations } = await axe.run(document, { resultTypes: ['violations'] });
   return violations.flatMap(({ id, help, nodes }) =>
@@ -50,16 +48,9 @@ def axe() -> str:
     return AXE.read_text("utf-8")
 
 
-def rested(page: Page) -> None:
-    page.wait_for_function(
-        "new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(() => next(true))))"
-    )
-    page.wait_for_function(REST)
-
-
 def complaints(page: Page) -> list[str]:
     """What axe has to say about a page."""
-    rested(page)
+    rested(page)  # so that colours are what they will be
     if not page.evaluate("'axe' in window"):
         page.evaluate(axe())
     found: list[str] = page.evaluate(RUN)

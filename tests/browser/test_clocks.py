@@ -14,9 +14,7 @@ from .visitor import Visitor
 
 def set_up(me: Visitor, title: str, seconds: int, minutes: float) -> None:
     """A table by the clock, against programs."""
-    me.open_lobby()
-    me.press(me.game_tile(title).get_by_role("button", name="Set up a table"))
-    form = me.page.get_by_role("dialog", name="Set up a table")
+    form = me.set_up_form(title, 3)
     for number in (2, 3):
         form.get_by_label(f"Seat {number}").select_option(value="beginner")
     form.get_by_label("Clock").select_option(label="Times of your own")

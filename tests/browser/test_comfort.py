@@ -31,8 +31,14 @@ BADGE = """() => {
 # When the service worker is asked for, and since when nothing else has come.
 ASKED = """() => {
   ServiceWorkerContainer.prototype.register = async () => {
-    const last = Math.max(...performance.getEntriesByType('resource').map((e) => e.responseEnd));
-    window.quiet = performance.now() - last;
+    const all = performance.getEntriesByType('resource').sort((a, b) => a.startTime - b.startTime);
+    let end = all[0].startTime;
+    let quiet = 0;
+    for (const { startTime, responseEnd } of [...all, { startTime: performance.now(), responseEnd: 0 }]) {
+      quiet = Math.max(quiet, startTime - end);
+      end = Math.max(end, responseEnd);
+    }
+    window.quiet = quiet; // the longest time in which nothing came, before what no page waits for
     return null;
   };
 }"""

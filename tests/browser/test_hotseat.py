@@ -197,10 +197,7 @@ def test_the_result_is_for_everybody(server: Any, visit: Any) -> None:
 def test_people_at_one_device_need_names_that_differ(server: Any, visit: Any) -> None:
     us = Sharers(visit())
     us.page.context.request.put("/api/me", data={"name": "Anna"})
-    us.open_lobby()
-    us.press(us.game_tile("Rival Kings").get_by_role("button", name="Set up a table"))
-    form = us.page.get_by_role("dialog", name="Set up a table")
-    form.get_by_role("radiogroup", name="Players").locator("label").filter(has_text="2").click()
+    form = us.set_up_form("Rival Kings", 2)
     form.get_by_label("Seat 2").select_option(value="here")
     us.press(form.get_by_role("button", name="Begin"))
     expect(form.get_by_role("alert")).to_have_text("Everybody at this device needs a name.")
@@ -211,8 +208,7 @@ def test_people_at_one_device_need_names_that_differ(server: Any, visit: Any) ->
     name.fill("Ben")
     us.press(form.get_by_role("button", name="Begin"))
     us.closed()
-    us.open_lobby()  # where Ben is remembered
-    us.press(us.game_tile("Rheinländer").get_by_role("button", name="Set up a table"))
+    us.set_up_form("Rheinländer", 3)  # where Ben is remembered
     form.get_by_label("Seat 3").select_option(value="here")
     assert form.locator("datalist option").evaluate_all("all => all.map((o) => o.value)") == ["Ben"]
 

@@ -123,6 +123,10 @@ def test_the_server_stops_and_starts_again(
     again.wait_for_url(address)
 
 
+# The files of other pages come when a page has all of its own.
+REST_IS_THERE = "() => performance.getEntriesByName('all-files').length > 0"
+
+
 def test_a_server_that_cannot_be_reached(own_server: Any, visit: Any, excused: list[str]) -> None:
     """The page is there, but the table does not come: it says so, and keeps trying."""
     excused.append(LOST)
@@ -130,6 +134,7 @@ def test_a_server_that_cannot_be_reached(own_server: Any, visit: Any, excused: l
     path = open_table(page, "rivalkings", "me", "greedy")
     page.goto("/")
     expect(page.get_by_role("link").filter(has_text="Your turn")).to_be_visible()
+    page.wait_for_function(REST_IS_THERE)
     own_server.kill()
     page.get_by_role("link").filter(has_text="Your turn").click()
     expect(page.get_by_role("heading", name="The table cannot be reached")).to_be_visible()
@@ -137,6 +142,22 @@ def test_a_server_that_cannot_be_reached(own_server: Any, visit: Any, excused: l
     page.get_by_role("button", name="Try now").click()
     expect(page.locator(".bar .prompt")).to_be_visible()
     assert page.url.endswith(path)
+
+
+def test_a_page_that_cannot_be_reached(desktop: Page, excused: list[str]) -> None:
+    """Its files have not come yet when the server goes: it says so, and what to do."""
+    excused.append(LOST + "|dynamically imported|Unable to preload")
+    gone: list[str] = []
+    desktop.route("**/assets/ReplayPage*", lambda route: route.abort())
+    desktop.route("**/health", lambda route: route.abort() if not gone else route.continue_())
+    desktop.goto("/g/none")
+    expect(desktop.get_by_role("heading", name="This page cannot be reached")).to_be_visible()
+    gone.append("no more")
+    desktop.get_by_role("button", name="Try again").click()
+    expect(desktop.get_by_role("heading", name="This page could not be loaded")).to_be_visible()
+    desktop.unroute_all()
+    desktop.get_by_role("button", name="Reload").click()
+    expect(desktop.get_by_role("heading", name="This page could not be loaded")).to_have_count(0)
 
 
 def test_an_old_page_after_an_update(desktop: Page, shot: Shot) -> None:

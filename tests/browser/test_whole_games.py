@@ -21,6 +21,12 @@ def is_over(sight: Sight) -> bool:
     return bool(sight["over"])
 
 
+def to_the_end(me: Visitor) -> None:
+    """Play the rest with less motion: what moves has been seen by now."""
+    me.page.emulate_media(reduced_motion="reduce")
+    me.play(is_over)
+
+
 def in_the_dark(page: Page, shot: Shot, name: str) -> None:
     """The same page by lamplight, and back by day."""
     root = page.locator("html")
@@ -179,7 +185,7 @@ def test_rheinlander_on_a_desk(desktop: Page, shot: Shot, visit: Any, tmp_path: 
     me.sight()
     marks_the_board(me)
     in_the_dark(desktop, shot, "rheinlander-desktop")
-    me.play(is_over)
+    to_the_end(me)
     shot(desktop, "rheinlander-over-desktop")
     ends_well(me, Visitor(visit()), 3, tmp_path)
 
@@ -277,7 +283,7 @@ def test_rival_kings_on_a_desk(desktop: Page, shot: Shot, visit: Any, tmp_path: 
     if not me.page.get_by_role("alertdialog").count():
         marks_the_board(me)
         in_the_dark(desktop, shot, "rival-kings-desktop")
-    me.play(is_over)
+    to_the_end(me)
     shot(desktop, "rival-kings-over-desktop")
     ends_well(me, Visitor(visit()), 3, tmp_path)
 
@@ -292,7 +298,7 @@ def test_rival_kings_on_a_phone(phone: Page, shot: Shot) -> None:
         in_the_dark(phone, shot, "rival-kings-phone")
         reads_the_log(me)
         sees_the_players(me)
-    me.play(is_over)
+    to_the_end(me)
     shot(phone, "rival-kings-over-phone")
     result = phone.get_by_role("alertdialog", name="The result")
     expect(result.get_by_role("columnheader")).to_have_count(2)

@@ -36,6 +36,10 @@ SIGHT = """() => {
   return sight.over || confirm || sight.calls || sight.may.length || sight.moves.length ? sight : null;
 }"""
 
+# Everything that moves by itself has come to rest.
+REST = "() => document.getAnimations().every((one) => one.playState !== 'running' || one.currentTime > 5000)"
+TWO_FRAMES = "new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(() => next(true))))"
+
 # Where a thing lies open to a pointer: near its middle, once it rests.  A board may be covered or irregular.
 SPOT = """async ([selector, larger]) => {
   const frame = () => new Promise((resolve) => {
@@ -74,6 +78,12 @@ SPOT = """async ([selector, larger]) => {
   }
   return find();
 }"""
+
+
+def rested(page: Page) -> None:
+    """Wait until nothing moves by itself any more."""
+    page.wait_for_function(TWO_FRAMES)
+    page.wait_for_function(REST)
 
 
 class Visitor:
@@ -131,7 +141,7 @@ class Visitor:
         end = time.monotonic() + PATIENCE
         while True:
             try:
-                found = self.page.wait_for_function(SIGHT, timeout=PATIENCE * 1000 if patient else 250)
+                found = self.page.wait_for_function(SIGHT, timeout=PATIENCE * 1000 if patient else 100)
                 sight: dict[str, Any] = found.json_value()
                 return sight
             except Impatience:
@@ -293,17 +303,24 @@ class Visitor:
         self.press(self.game_tile(title).get_by_role("button", name="Play now"))
         self.page.wait_for_url("**/t/*")
 
+    def set_up_form(self, title: str, players: int) -> Locator:
+        """The lobby's form for a table, with so many players chosen."""
+        self.open_lobby()
+        self.press(self.game_tile(title).get_by_role("button", name="Set up a table"))
+        form = self.page.get_by_role("dialog", name="Set up a table")
+        expect(form).to_be_visible()
+        rested(self.page)  # else what is pressed moves away between pressing and letting go
+        group = form.get_by_role("radiogroup", name="Players")
+        self.press(group.locator("label").filter(has_text=str(players)))
+        expect(group.get_by_role("radio", name=str(players))).to_be_checked()
+        return form
+
     def set_up(self, title: str, seats: list[str]) -> str:
         """Set up a table by the lobby's form; its address.
 
         For each seat "me", "open", a program, or "here:Anna" for somebody at the same device.
         """
-        self.open_lobby()
-        self.press(self.game_tile(title).get_by_role("button", name="Set up a table"))
-        form = self.page.get_by_role("dialog", name="Set up a table")
-        self.press(
-            form.get_by_role("radiogroup", name="Players").locator("label").filter(has_text=str(len(seats)))
-        )
+        form = self.set_up_form(title, len(seats))
         for number, who in enumerate(seats, start=1):
             kind, _, name = who.partition(":")
             form.get_by_label(f"Seat {number}").select_option(value=kind)

@@ -99,7 +99,8 @@ async def running(
 
     It has no limits unless said.
     """
-    with socket.socket() as listening, socket.socket() as counting:
+    listening, counting = (socket.socket(proto=socket.IPPROTO_TCP) for _ in range(2))  # else asyncio delays
+    with listening, counting:
         for each in (listening, counting):
             each.bind(("127.0.0.1", 0))
         metrics_port = counting.getsockname()[1]

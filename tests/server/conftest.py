@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 from .browsers import RunningServer, running
+from .databases import address, postgres, redis, redis_server
 from .times import ManualTime
+
+__all__ = ["address", "postgres", "redis", "redis_server"]  # fixtures: one PostgreSQL for all modules
 
 
 @pytest.fixture

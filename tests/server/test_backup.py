@@ -18,10 +18,7 @@ from palatine.server.storage.entries import Decided, Joined
 
 from ..command import palatine
 from .browsers import ME, OPEN_SEAT, Browser, Page, play_on, running, settle
-from .databases import address, postgres
 from .tables import header
-
-__all__ = ["address", "postgres"]  # fixtures
 
 pytestmark = pytest.mark.anyio
 on_both = pytest.mark.parametrize("address", ["sqlite", "postgresql"], indirect=True)

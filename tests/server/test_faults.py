@@ -13,11 +13,9 @@ from random import Random
 import psycopg
 import pytest
 
-from .databases import RedisServer, postgres, redis_server
+from .databases import RedisServer
 from .processes import Process
 from .witness import PATIENCE, Person, Witness, check_all, check_logs, keep_playing
-
-__all__ = ["postgres", "redis_server"]  # fixtures
 
 pytestmark = pytest.mark.anyio
 

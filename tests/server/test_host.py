@@ -26,11 +26,8 @@ from palatine.server.storage.host import StoredBan
 from palatine.server.storage.users import sign_of
 
 from .browsers import ME, OPEN_SEAT, Browser, Page, RunningServer, play_on, program, running, settle
-from .databases import address, postgres
 from .times import START, ManualTime
 from .wording import page_lines, problem
-
-__all__ = ["address", "postgres"]  # fixtures
 
 pytestmark = pytest.mark.anyio
 on_both = pytest.mark.parametrize("address", ["sqlite", "postgresql"], indirect=True)

@@ -20,13 +20,11 @@ from palatine.server.storage import Storage, database_url
 from palatine.server.storage.entries import Decided
 
 from .browsers import ME, OPEN_SEAT, PATIENCE, Browser, Page, RunningServer, program, running
-from .databases import Door, postgres
+from .databases import Door
 from .processes import Process
 from .tables import header
 from .times import ManualTime
 from .wording import problem
-
-__all__ = ["postgres"]  # a fixture
 
 pytestmark = pytest.mark.anyio
 

@@ -17,9 +17,7 @@ from palatine.server.live.redis_channel import RedisChannel
 from palatine.server.timing import Time
 
 from .browsers import ME, OPEN_SEAT, PATIENCE, Browser, Page, RunningServer, running
-from .databases import RedisServer, redis_server
-
-__all__ = ["redis_server"]  # a fixture
+from .databases import RedisServer
 
 pytestmark = pytest.mark.anyio
 

@@ -24,10 +24,7 @@ from palatine.server.storage.schema import analyses, log, records, tables, users
 from ..command import palatine
 from . import browsers
 from .browsers import ME, OPEN_SEAT, RunningServer, play_on, program, running
-from .databases import address, postgres
 from .times import ManualTime
-
-__all__ = ["address", "postgres"]  # fixtures
 
 pytestmark = pytest.mark.anyio
 on_both = pytest.mark.parametrize("address", ["sqlite", "postgresql"], indirect=True)

@@ -11,10 +11,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from .browsers import ME, OPEN_SEAT, Browser, Page
-from .databases import Door, RedisServer, postgres, redis_server
+from .databases import Door, RedisServer
 from .processes import Process
-
-__all__ = ["postgres", "redis_server"]  # fixtures
 
 pytestmark = pytest.mark.anyio
 
