@@ -237,7 +237,7 @@ class Guest(Watcher):
         self.ask: Ask | None = None  # what is asked now
         self.answered = -1  # the last question that was answered, or is being thought about
         self.clicks = 0
-        self._clicked = 0.0
+        self._clicked = 0.0  # when, as long as it is not acknowledged
         self._heard = (-1, 0.0)  # the last entry of the log that was told, and when
 
     def hear(self, data: bytes) -> None:
@@ -248,7 +248,9 @@ class Guest(Watcher):
             case Ack(id, number) if id == str(self.clicks):
                 confirmed = self._heard[1] if self._heard[0] == number else time.perf_counter()
                 self.table.unanswered -= 1
-                self.hall.decided(self.table, confirmed - self._clicked)
+                took, self._clicked = confirmed - self._clicked, 0.0
+                self.hall.decided(self.table, took)
+                self.look()
             case Refused(id, code) if id == str(self.clicks):
                 self._refused(code)
             case Refused(id, code):
@@ -269,10 +271,19 @@ class Guest(Watcher):
             self.hall.ended(self.table)
         self.look()
 
+    def sit_at(self, table: Table) -> None:
+        """Go on at another table, where nothing was asked yet."""
+        self.table, self.ask, self.answered, self._clicked = table, None, -1, 0.0
+
     def look(self) -> None:
-        """Answer what is asked, if that is let now; what was answered already, or is chosen, stays so."""
-        ask, table = self.ask, self.table
-        if ask is None or ask.chosen is not None or ask.question == self.answered or table.left <= 0:
+        """Answer what is asked, if that is let now; what was answered already, or is chosen, stays so.
+
+        The next question comes before the last answer is acknowledged: that is waited for.
+        """
+        ask = self.ask
+        if ask is None or ask.chosen is not None or ask.question == self.answered:
+            return
+        if self._clicked or self.table.left <= 0:
             return
         self.answered = ask.question
         if pause := self.hall.pause():
@@ -299,7 +310,7 @@ class Guest(Watcher):
             self.hall.fail(f"more than {REFUSALS} refusals: {dict(self.hall.refused)}")
         self.table.unanswered -= 1
         self.table.left += 1
-        self.answered = -1
+        self._clicked, self.answered = 0.0, -1
         self.say(b'{"type":"sync"}')
 
 
@@ -353,7 +364,7 @@ class Hall:
             old.next = Table(old.address, old.game, id)
             old.next.guests, old.next.left = old.guests, old.left
         guest.leave()
-        guest.table, guest.ask, guest.answered = old.next, None, -1
+        guest.sit_at(old.next)
         self._start(guest.arrive())
 
     def fail(self, why: str) -> None:

@@ -5,8 +5,10 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
+import urllib.request
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -58,6 +60,16 @@ def served(limits: bool = False) -> Iterator[Server]:
             running(command, "Palatine is open:", log if limits else None) as server,
         ):
             yield server
+
+
+def await_ready(address: str) -> None:
+    """Wait until everybody can play at a server."""
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    for _ in range(600):
+        with suppress(OSError), opener.open(f"{address}/ready", timeout=5):
+            return
+        time.sleep(0.05)
+    raise PalatineError("a server did not become ready")
 
 
 def load() -> tuple[float, int]:

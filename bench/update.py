@@ -15,7 +15,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
@@ -24,7 +23,7 @@ from pathlib import Path
 import msgspec
 from crowd import ACK, PATIENCE, Ack, Bye, Crowd, Person, Plan, Snapshot, TableOpener
 from floods import hear, say, started
-from hosting import START, Server, running
+from hosting import START, Server, await_ready, running
 from rich.console import Console
 from server import percentile, warn_if_busy
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
@@ -254,12 +253,8 @@ class Process:
         """Start it, and wait until everybody can play there."""
         log = self._stack.enter_context((Path(self._folder) / f"log-{self.port}").open("a", encoding="utf-8"))
         server = self._stack.enter_context(running(self._command, "Palatine is open:", log))
-        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-        for _ in range(600):
-            with suppress(OSError), opener.open(f"http://127.0.0.1:{self.port}/ready", timeout=5):
-                return server
-            time.sleep(0.05)
-        raise PalatineError("a process did not become ready")
+        await_ready(server[1])
+        return server
 
     def stop(self) -> None:
         self._stack.close()

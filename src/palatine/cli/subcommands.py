@@ -186,15 +186,25 @@ def bench_engine(
 
 @bench_app.command("server")
 def bench_server(
-    tables: Annotated[int, typer.Option(min=1, max=500, help="How many tables.")] = 50,
+    tables: Annotated[
+        int | None, typer.Option(min=1, max=5000, help="How many tables; 50, and with --scale 2000.")
+    ] = None,
     players: Annotated[int, typer.Option("--players", "-p", min=2, max=5, help="People at each.")] = 4,
     game: Annotated[
         str | None, typer.Option(metavar="GAME", help="What they play; all games, mixed, unless said.")
     ] = None,
-    seconds: Annotated[float, typer.Option(min=1, max=600, help="How long it is measured.")] = 20.0,
+    seconds: Annotated[
+        float | None,
+        typer.Option(min=1, max=600, help="How long it is measured; 20, and with --scale 120."),
+    ] = None,
     think: Annotated[
-        float, typer.Option(min=0, max=60, help="Seconds that people think before they click, on average.")
-    ] = 1.0,
+        float | None,
+        typer.Option(
+            min=0,
+            max=60,
+            help="Seconds that people think before they click, on average; 1, and with --scale 5.",
+        ),
+    ] = None,
     flat_out: Annotated[bool, typer.Option("--flat-out", help="Nobody thinks at all.")] = False,
     thinking: Annotated[
         bool, typer.Option("--thinking", help="Once more while programs think at other tables.")
@@ -204,15 +214,44 @@ def bench_server(
         bool, typer.Option("--floods", help="Instead: while one visitor floods it, in every way we know.")
     ] = False,
     only: Annotated[
-        list[str] | None, typer.Option(metavar="FLOOD", help="Only this flood; may be given several times.")
+        list[str] | None,
+        typer.Option(
+            metavar="NAME", help="Only this flood, or this part of --scale; may be given several times."
+        ),
     ] = None,
     update: Annotated[
         bool, typer.Option("--update", help="Instead: while two processes are replaced in turn. Needs Redis.")
     ] = False,
+    scale: Annotated[
+        bool,
+        typer.Option(
+            "--scale",
+            help="Instead: how far it goes, in parts: tables, idle, late, watchers, and processes, for "
+            "which it needs PostgreSQL and Redis.",
+        ),
+    ] = False,
+    processes: Annotated[
+        int, typer.Option(min=2, max=16, help="With --scale: how many processes beside one.")
+    ] = 2,
 ) -> None:
     """From a click to the confirmed state with many tables at once, beside boardgame.io."""
     from palatine.cli import bench
 
+    tables = tables or (2000 if scale else 50)
+    seconds = seconds or (120.0 if scale else 20.0)
+    think = (5.0 if scale else 1.0) if think is None else think
+    if scale:
+        bench.run(
+            "scale",
+            tables=tables,
+            players=players,
+            game=game,
+            seconds=seconds,
+            think=think,
+            processes=processes,
+            only=only or [],
+        )
+        return
     if floods or only:
         bench.run(
             "floods",
