@@ -8,7 +8,6 @@ not answer it yet keeps it.
 import asyncio
 import math
 import random
-import resource
 import time
 import zlib
 from collections import Counter
@@ -46,14 +45,7 @@ def framed(data: bytes, kind: int = TEXT) -> bytes:
 
 
 def next_frame(data: bytes, at: int) -> tuple[int, int, int] | None:
-    """The first byte of a frame, and where its content begins and ends; none while it is not all there.
-
-    Example:
-        >>> next_frame(bytes([0x81, 2]) + b"{}", 0)
-        (129, 2, 4)
-        >>> next_frame(bytes([0x81, 126, 1]), 0) is None
-        True
-    """
+    """The first byte of a frame, and where its content begins and ends; none while it is not all there."""
     if len(data) < at + 2:
         return None
     size, begin = data[at + 1], at + 2
@@ -469,6 +461,8 @@ def source_of(number: int) -> str:
 
 def allow_files(wanted: int) -> None:
     """Let this process, and those that it starts, have so many sockets open."""
+    import resource  # on Unix alone
+
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     needed = wanted + FILES
     if hard != resource.RLIM_INFINITY and hard < needed:

@@ -21,7 +21,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
-import uvloop
 from crowd import BEAT, resident
 from floods import started
 from guests import PACE, Hall, Table, Watcher, allow_files, set_tables
@@ -102,6 +101,7 @@ class Measured(msgspec.Struct, tag="measured"):
     load: float  # of the people
     machine: float  # of everybody on this machine
     memory: int  # bytes of the processes that serve, at the end
+    decided: int = 0  # decisions of everybody since the beginning
     decisions: int = 0
     finished: int = 0  # games
     refused: int = 0
@@ -130,9 +130,9 @@ def clocks(processes: Sequence[int]) -> Clocks:
     """Read them all."""
     try:
         used = sum(time.clock_gettime(~process << 3 | 2) for process in processes)  # as clock_getcpuclockid
-        fields = [int(field) for field in Path("/proc/stat").read_text().split("\n")[0].split()[1:9]]
-    except OSError as error:
-        raise PalatineError(f"what other processes use is not told here, as Linux does: {error}") from None
+    except OSError:
+        raise PalatineError("a server is gone: its processor time cannot be read any more") from None
+    fields = [int(field) for field in Path("/proc/stat").read_text().splitlines()[0].split()[1:9]]
     machine = (sum(fields) - fields[3] - fields[4]) / os.sysconf("SC_CLK_TCK")  # but idle and waiting
     return Clocks(time.perf_counter(), used, time.process_time(), machine)
 
@@ -189,6 +189,7 @@ class House:
             load=now.load - before.load,
             machine=now.machine - before.machine,
             memory=sum(resident(pid) or 0 for pid in pids),
+            decided=hall.decisions,
             decisions=hall.decisions - decisions,
             finished=hall.finished - finished,
             refused=hall.refused.total() - refused,
@@ -284,6 +285,8 @@ async def play(plan: Plan) -> None:
 
 def run_people() -> None:
     """Play as the plan says that is given as an argument; what was measured goes to standard output."""
+    import uvloop  # on Unix alone
+
     plan = msgspec.json.decode(sys.argv[1], type=Plan)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(play(plan))
@@ -414,10 +417,10 @@ def print_tables(before: Measured, arrived: Measured, found: Measured, players: 
         f"{1000 * max(found.times):,.1f} ms (longest)."
     )
     console.print(loads(found))
+    each = (found.decided - arrived.decided) / found.tables
     console.print(
         f"Memory of the server: {before.memory / 2**20:,.0f} MiB before, {memory(arrived, before)} with "
-        f"everybody there, {memory(found, before)} after {found.decisions / found.tables:,.1f} decisions at "
-        "each and more."
+        f"everybody there, {memory(found, before)} after {each:,.1f} decisions at each."
     )
 
 
@@ -468,18 +471,27 @@ def load_share(found: Sequence[Measured]) -> str:
 
 def print_watchers(found: Sequence[Measured]) -> None:
     shown = tabular.Table("", "", "decisions", "µs a decision", "more", box=None, pad_edge=False)
+    verdicts = list[str]()
     for name in dict.fromkeys(one.game for one in found):
-        few, more, added = about(name).players[0], list[str](), list[float]()
-        for label, _, _ in kinds_of(few):
+        prices = list[float]()
+        for label, _, _ in kinds_of(about(name).players[0]):
             own = [one for one in found if (one.game, one.name) == (name, label)]
             decisions = sum(one.decisions for one in own)
-            added.append(1e6 * sum(one.server for one in own) / max(1, decisions))
-            more = [f"+{added[-1] - added[0]:,.0f}"] if len(added) > 1 else [""]
-            shown.add_row(about(name).title, label, f"{decisions:,}", f"{added[-1]:,.0f}", *more)
+            prices.append(1e6 * sum(one.server for one in own) / max(1, decisions))
+            more = f"{prices[-1] - prices[0]:+,.0f}" if len(prices) > 1 else ""
+            shown.add_row(about(name).title, label, f"{decisions:,}", f"{prices[-1]:,.0f}", more)
+        few, watched, many = prices
+        verdict = "less than" if watched < many else "[red]more than[/]"
+        verdicts.append(
+            f"{about(name).title}: {WATCHERS} watchers cost {verdict} two players more; one of them "
+            f"{(watched - few) / WATCHERS:,.1f} µs, such a player {(many - few) / 2:,.1f} µs a decision."
+        )
     console.print(
         "[bold]Watchers[/] with the same eyes, in the first decisions of games; processor time of the server:"
     )
     console.print(shown)
+    for verdict in verdicts:
+        console.print(verdict)
     console.print(f"The load used {load_share(found)} of the server's processor time.")
 
 
@@ -508,6 +520,8 @@ def main(
     only: Sequence[str],
 ) -> None:
     """Measure and print all parts, or those that are named, one after the other."""
+    if sys.platform != "linux":
+        raise PalatineError("what other processes use is told by Linux alone: measure it there")
     if unknown := sorted(set(only) - set(PARTS)):
         raise PalatineError(f"no such part: {', '.join(unknown)}. There are: {', '.join(PARTS)}")
     wanted = set(only) or set(PARTS)
