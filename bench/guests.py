@@ -448,7 +448,7 @@ class Hall:
             due = max(due + TICK, time.perf_counter())
             await asyncio.sleep(due - time.perf_counter())
             if self.times is not None:
-                self.lags.append(time.perf_counter() - due)
+                self.lags.append(max(0.0, time.perf_counter() - due))
             for one in self.people[turn::turns]:
                 one.say(b'{"type":"ping"}')
             turn = (turn + 1) % turns

@@ -50,6 +50,7 @@ RESTING = 0.05  # seconds after a stage, until its last words are said
 STAGED, STAGE, STAGES = 50, 20, 40  # tables of each game, decisions at each in a stage, stages at most
 WATCHED, WATCHERS, ROUNDS = 8, 100, 3  # tables of each kind, people who watch at each, stages of each kind
 SHARED = 100  # tables without a pause, for one process and for several
+USED_UP = 0.95  # share of a machine's cores
 NOBODY, QUIET, PLAYING = "nobody", "idle", "playing"
 
 
@@ -508,6 +509,10 @@ def print_processes(found: dict[int, Measured], tables: int, players: int) -> No
         )
     most = max(rates)
     console.print(f"{most} processes make {rates[most] / rates[1]:.2f} × the decisions of one.")
+    if found[most].machine > USED_UP * found[most].seconds * (os.cpu_count() or 1):
+        console.print(
+            "[yellow]All cores of this machine were used up by then: more of them might bring more.[/]"
+        )
 
 
 def main(
