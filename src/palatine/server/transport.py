@@ -8,14 +8,15 @@ itself.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property, lru_cache
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
 from websockets.extensions import Extension
 from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
-from websockets.frames import Frame
+from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
+from websockets.protocol import State
 from websockets.typing import ExtensionParameter
 
 ONE_PACKET = 1300  # bytes
@@ -50,6 +51,13 @@ class DeflateLargeFactory(ServerPerMessageDeflateFactory):
             usual.local_max_window_bits,
             usual.compress_settings,
         )
+
+
+@lru_cache(maxsize=16)
+def frame(text: bytes, window: int | None) -> bytes:
+    """A message as it is sent, made once for all who are told the same; compressed if there is a window."""
+    ways = [] if window is None else [PerMessageDeflate(True, True, 15, window, SETTINGS)]
+    return Frame(Opcode.TEXT, text).serialize(mask=False, extensions=ways)
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
@@ -92,9 +100,13 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         """Send a message without a task that would have to be woken for it; false where it has to wait."""
         if not self.writable.is_set() or self.disconnected or self.close_sent or not self.handshake_complete:
             return False
-        try:
-            self.conn.send_text(text)
-        except InvalidState:
+        if self.conn.state is not State.OPEN:
             return False
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write(frame(text, self._window if len(text) > ONE_PACKET else None))
         return True
+
+    @cached_property
+    def _window(self) -> int | None:
+        """What a browser agreed to, if to anything: how far back a compressed message may refer, in bits."""
+        agreed = (way for way in self.conn.extensions if isinstance(way, PerMessageDeflate))
+        return next((way.local_max_window_bits for way in agreed), None)
