@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Page
 from websockets.sync.client import ClientConnection, connect
 
-from ..server.browsers import Message, changed
+from ..server.browsers import UNSAID, Message, changed
 from .visitor import PATIENCE
 
 
@@ -33,7 +33,7 @@ def whole(messages: Iterable[Message]) -> Iterator[Message]:
         if message["type"] == "snapshot":
             table, shown, ask = message["table"], message["shown"], message["ask"]
         elif message["type"] == "update":
-            table = {**message.get("table", table), **message["progress"]}
+            table = {**message.get("table", table), **UNSAID, **message["progress"]}
             shown, ask = changed(shown, message), message.get("ask", ask)
         else:
             continue

@@ -34,6 +34,8 @@ from palatine.server.timing import Time
 from palatine.server.transport import SocketProtocol
 
 PATIENCE = 60.0  # seconds; machines that run tests are busy
+# What a progress means that does not say otherwise.
+UNSAID = {"winners": None, "scores": None, "undo": None, "can_undo": None, "can_hint": False, "clock": None}
 ME, OPEN_SEAT = {"kind": "me"}, {"kind": "open"}
 Message = dict[str, Any]
 
@@ -243,7 +245,7 @@ class Page:
             self.table, self.shown, self.ask = message["table"], message["shown"], message["ask"]
         elif message["type"] == "update":
             assert message["number"] == self.number + 1, "a gap in the numbers"
-            self.table = {**message.get("table", self.table), **message["progress"]}
+            self.table = {**message.get("table", self.table), **UNSAID, **message["progress"]}
             self.shown, self.ask = changed(self.shown, message), message.get("ask", self.ask)
         if message["type"] in ("snapshot", "update"):
             self.number = message["number"]

@@ -18,6 +18,16 @@ export interface Step {
 type Path = readonly (string | number)[];
 type Place = Record<string | number, unknown>;
 
+/** What a progress means that does not say otherwise. */
+const UNSAID = {
+  winners: null,
+  scores: null,
+  undo: null,
+  can_undo: null,
+  can_hint: false,
+  clock: null,
+} satisfies Partial<TableInfo>;
+
 export class Mirror {
   private table!: TableInfo;
   private shown: Position | null = null;
@@ -32,7 +42,7 @@ export class Mirror {
     const shown = changed(this.shown, update);
     if (shown && checksum(shown) !== update.checksum) return null;
     this.shown = shown;
-    this.table = { ...(update.table ?? this.table), ...update.progress };
+    this.table = { ...(update.table ?? this.table), ...UNSAID, ...update.progress };
     if (update.ask !== undefined) this.ask = update.ask;
     const { type, number, lines } = update;
     return { type, number, lines, table: this.table, shown, ask: this.ask };

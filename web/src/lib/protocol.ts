@@ -147,17 +147,17 @@ export interface ClockInfo {
   seats: SeatClock[];
 }
 
-/** How a table stands: what changes from decision to decision. `TableInfo` has the same fields. */
+/** How a table stands: what changes from decision to decision. `TableInfo` has the same fields. Fields that are left out are null, `can_hint` false: with every decision it is told to everybody. */
 export interface Progress {
   status: 'over' | 'playing' | 'waiting';
   changed: number;
   to_act: number[];
-  winners: number[] | null;
-  scores: number[] | null;
-  undo: UndoInfo | null;
-  can_undo: 'ask' | 'yes' | null;
-  can_hint: boolean;
-  clock: ClockInfo | null;
+  winners?: number[];
+  scores?: number[];
+  undo?: UndoInfo;
+  can_undo?: 'ask' | 'yes';
+  can_hint?: boolean;
+  clock?: ClockInfo;
 }
 
 /** A table as everybody sees it. */

@@ -120,8 +120,11 @@ class ClockInfo(msgspec.Struct, frozen=True):
     seats: list[SeatClock]
 
 
-class Progress(msgspec.Struct, frozen=True):
-    """How a table stands: what changes from decision to decision.  `TableInfo` has the same fields."""
+class Progress(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a table stands: what changes from decision to decision.  `TableInfo` has the same fields.
+
+    Fields that are left out are null, `can_hint` false: with every decision it is told to everybody.
+    """
 
     status: Literal["waiting", "playing", "over"]
     changed: float
