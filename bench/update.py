@@ -62,10 +62,12 @@ class Travels(msgspec.Struct):
 
 
 def waits() -> list[float]:
-    """Seconds that the browser's client waits before it tries again."""
-    found = re.search(r"WAITS = \[([\d_, ]+)\]", CLIENT.read_text("utf-8"))
+    """Seconds that the browser's client waits before it tries again, once it was told that a server goes."""
+    client = CLIENT.read_text("utf-8")
+    soon, found = re.search(r"SOON = (\d+);", client), re.search(r"WAITS = \[([\d_, ]+)\]", client)
+    assert soon is not None
     assert found is not None
-    return [int(number) / 1000 for number in found[1].replace("_", "").split(",")]
+    return [int(number) / 1000 for number in [soon[1], *found[1].replace("_", "").split(",")]]
 
 
 # -- The people, and the relay before the processes ----------------------------------------------------

@@ -6,9 +6,14 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from websockets.exceptions import ConnectionClosed
+
+from palatine.server.live.connection import Connection
+from palatine.server.live.server import GameServer
 
 from .browsers import ME, OPEN_SEAT, Browser, Page
 from .databases import Door, RedisServer
@@ -45,6 +50,29 @@ async def test_a_server_that_stops_says_good_bye_to_everybody_at_a_table(tmp_pat
     async with page_at(process) as page:
         await stopped(process, page)
     assert "ERROR" not in process.said(), process.said()
+
+
+@pytest.mark.parametrize("shared, told", [(True, [1, 2, 3]), (False, [])])
+async def test_where_there_are_other_processes_one_table_after_the_other_goes_there(
+    monkeypatch: pytest.MonkeyPatch, shared: bool, told: list[int]
+) -> None:
+    """So that nobody waits until all have arrived; alone, a server tells all at once."""
+    tables = [SimpleNamespace(connections={Connection(f"somebody {n}")}) for n in range(3)]
+    house = SimpleNamespace(tables=tables, channel=SimpleNamespace(shared=shared))
+    seen: list[int] = []
+
+    async def pause(seconds: float) -> None:
+        if len(seen) < 3 and shared:
+            seen.append(sum(one.farewell is not None for table in tables for one in table.connections))
+        else:
+            for table in tables:  # they have heard it
+                assert all(one.farewell is not None for one in table.connections)
+                table.connections = set()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(asyncio, "sleep", pause)
+        await GameServer.say_goodbye(cast(GameServer, house))
+    assert seen == told
 
 
 @pytest.mark.parametrize("redis_is", ["there", "killed", "frozen"])

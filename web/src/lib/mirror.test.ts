@@ -32,6 +32,7 @@ const CHANGES: Pick<Update, 'changed' | 'gone'> = {
   ],
 };
 const progress = { status: 'playing', to_act: [0] } as unknown as Progress;
+const unsaid = { winners: null, scores: null, undo: null, can_undo: null, can_hint: false, clock: null };
 const update = (more: Partial<Update>): Update => ({
   type: 'update',
   number: 5,
@@ -75,7 +76,7 @@ describe('a mirror', () => {
     expect(step).toEqual({
       type: 'update',
       number: 5,
-      table: { id: 'T', ...progress },
+      table: { id: 'T', ...unsaid, ...progress },
       lines: [],
       shown: AFTER,
       ask: { question: 3 },

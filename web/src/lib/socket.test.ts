@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { BEAT, BEHIND, Connection, PROBE, SILENCE, WAITS, type Health, type Heard, type Wire } from './socket';
+import { BEAT, BEHIND, Connection, PROBE, SILENCE, SOON, WAITS, type Health, type Heard, type Wire } from './socket';
 
 class FakeWire implements Wire {
   static all: FakeWire[] = [];
@@ -211,9 +211,21 @@ describe('a connection', () => {
     wire.say({ type: 'bye', code: 'restarting', text: 'Back in a moment.' });
     wire.fail();
     expect([healths.at(-1), restarts.at(-1)]).toEqual(['lost', true]);
-    vi.advanceTimersByTime(WAITS[0]);
+    vi.advanceTimersByTime(SOON);
     join();
     expect([healths.at(-1), restarts.at(-1)]).toEqual(['open', false]);
+  });
+
+  it('looks for another process at once when one goes down, and then after longer and longer waits', () => {
+    join().say({ type: 'bye', code: 'restarting', text: 'Back in a moment.' });
+    for (const wait of [SOON, ...WAITS]) {
+      const dead = FakeWire.last;
+      dead.fail();
+      vi.advanceTimersByTime(wait - 1);
+      expect(FakeWire.last).toBe(dead);
+      vi.advanceTimersByTime(1);
+      expect(FakeWire.last).not.toBe(dead);
+    }
   });
 
   it('knows a restart by the code of the close, too', () => {

@@ -36,6 +36,7 @@ export const SILENCE = 20_000;
 export const PROBE = 4_000;
 export const BEHIND = 1_000;
 export const WAITS = [500, 1_000, 2_000, 4_000, 8_000];
+export const SOON = 50; // another process may be there already, where one says that it goes down
 
 const OPEN = 1;
 const RESTART = 1012; // the code that a socket is closed with by a server that goes down
@@ -204,7 +205,8 @@ export class Connection {
     this.drop();
     if (this.stopped) return this.set('closed');
     this.set('lost');
-    const wait = WAITS[Math.min(this.tries++, WAITS.length - 1)];
+    const waits = this.restarting ? [SOON, ...WAITS] : WAITS;
+    const wait = waits[Math.min(this.tries++, waits.length - 1)];
     this.retry = setTimeout(() => this.dial(), wait);
   }
 

@@ -41,6 +41,7 @@ logger = logging.getLogger("palatine")
 
 RESTART = 1012  # the code that a socket is closed with
 GOODBYE = 1.0  # seconds that browsers have to hear it
+LEAVING, EACH = 5.0, 0.1  # seconds at most until all tables are told, and between two of them
 
 
 class GameServer:
@@ -75,10 +76,17 @@ class GameServer:
         self._tasks.start(self.channel.run(self._hear, self._read_all))
 
     async def say_goodbye(self) -> None:
-        """Tell everybody that the server restarts, and wait a moment until they have heard it."""
-        for table in self.tables:
-            for connection in table.connections:
+        """Tell everybody that the server restarts, and wait a moment until they have heard it.
+
+        Where there are other processes, one table after the other goes there, so that nobody waits until
+        all have arrived.
+        """
+        peopled = [table for table in self.tables if table.connections]
+        for table in peopled:
+            for connection in list(table.connections):
                 connection.dismiss(Bye(RESTARTING.code, RESTARTING()), RESTART)
+            if self.channel.shared:
+                await asyncio.sleep(min(EACH, LEAVING / len(peopled)))
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(GOODBYE):
                 while any(table.connections for table in self.tables):
