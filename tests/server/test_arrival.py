@@ -1,16 +1,20 @@
-"""Requests that do not arrive: a connection is not held for them."""
+"""Requests that do not arrive and answers that nobody takes: a connection is not held for them."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import socket
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
+from websockets.frames import Frame, Opcode
 
-from palatine.server.http.arrival import PunctualProtocol
+from palatine.server.http.arrival import Line, PunctualProtocol
+from palatine.server.limits import AT_ONE_ADDRESS, BUDGETS
+from palatine.server.live.connection import BACKLOG
 
-from .browsers import ME, PATIENCE, RunningServer, program, running
+from .browsers import ME, OPEN_SEAT, PATIENCE, RunningServer, program, running
 
 pytestmark = pytest.mark.anyio
 
@@ -120,3 +124,106 @@ async def test_a_head_without_an_end_is_not_kept(tmp_path: Path) -> None:
         assert (await sent(server, endless)).startswith(b"HTTP/1.1 431 ")
         fine = HEAD + b"Connection: close\r\nContent-Length: 5000\r\n\r\n" + b" " * 5000
         assert (await sent(server, fine)).startswith(b"HTTP/1.1 400 "), "a body may be longer"
+
+
+# -- Answers that nobody takes -------------------------------------------------------------------------
+
+LITTLE = 4096  # bytes that the system holds for a connection, or a bit more
+LONG = b"GET /api/schema/openapi.json HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+UPGRADE = "GET /api/tables/%s/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+UPGRADE += "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %s==\r\n\r\n"
+SYNC = Frame(Opcode.TEXT, b'{"type":"sync"}').serialize(mask=True)
+
+
+class Watchful(PunctualProtocol):
+    look_every = 0.02
+    latest: Watchful
+    made = 0  # connections
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, LITTLE)
+        super().connection_made(transport)
+        Watchful.latest, Watchful.made = self, Watchful.made + 1
+
+
+@pytest.fixture
+async def watchful(tmp_path: Path) -> AsyncIterator[RunningServer]:
+    async with running(str(tmp_path / "palatine.db"), http=Watchful) as server:
+        yield server
+
+
+async def until(wanted: Callable[[], object]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not wanted():
+            await asyncio.sleep(0.001)
+
+
+def deaf(server: RunningServer, data: bytes) -> socket.socket:
+    """Somebody who sends something, and reads nothing."""
+    caller = socket.socket()
+    caller.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, LITTLE)
+    caller.connect(("127.0.0.1", int(server.address.rpartition(":")[2])))
+    caller.sendall(data)
+    return caller
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [(LONG + b"\r\n") * 5, LONG + b"Connection: close\r\n\r\n"],
+    ids=["one after the other", "to be closed"],
+)
+async def test_a_connection_is_given_up_where_nobody_takes_the_answers(
+    watchful: RunningServer, asked: bytes
+) -> None:
+    before = Watchful.made
+    with deaf(watchful, asked):
+        await until(lambda: Watchful.made > before)
+        await until(lambda: not Watchful.latest.connections)
+
+
+async def test_so_is_a_socket(watchful: RunningServer) -> None:
+    async with watchful.browsers("Anna") as (anna,):
+        id = await anna.open("rivalkings", ME, OPEN_SEAT)
+        table = watchful.table(id)
+        with deaf(watchful, (UPGRADE % (id, "A" * 22)).encode()) as caller:
+            await until(lambda: table.connections)
+            caller.sendall(SYNC * 100)
+            await until(lambda: not table.connections)
+
+
+async def test_who_takes_a_little_is_not_given_up() -> None:
+    class Slow(asyncio.Transport):
+        left, aborted, closing = 100, False, False
+
+        def get_write_buffer_size(self) -> int:
+            return self.left
+
+        def is_closing(self) -> bool:
+            return self.closing
+
+        def abort(self) -> None:
+            self.aborted = True
+
+    def look(left: int) -> bool:
+        """Whether it is given up when so much is left."""
+        slow.left = left
+        line._look()
+        line._looking.cancel()
+        return slow.aborted
+
+    slow = Slow()
+    line = Line(asyncio.Protocol(), slow, 1e6)
+    line._looking.cancel()
+    assert not any(look(100) for _ in range(3)), "more is written all the time"
+    line.pause_writing()
+    assert not any(look(left) for left in (100, 99, 50))
+    line.resume_writing()
+    line.pause_writing()
+    assert not look(100), "what is written now"
+    slow.closing = True
+    assert not any(look(left) for left in (80, 1))
+    assert look(1)
+
+
+def test_all_that_waits_for_the_sockets_of_one_address_is_bounded() -> None:
+    assert BUDGETS["sockets"].burst * AT_ONE_ADDRESS * BACKLOG <= 50_000_000

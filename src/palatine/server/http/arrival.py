@@ -1,12 +1,13 @@
-"""Requests arrive whole and within a while, or their connection is closed.
+"""Requests arrive whole and within a while, and answers are taken, or their connection is closed.
 
-uvicorn waits for ever for the rest of a request, and takes a head of any length: a few machines that send a
-letter a minute could hold all connections.
+uvicorn waits for ever for the rest of a request and for whoever does not read, and takes a head of any
+length: a few machines that send a letter a minute could hold all connections.
 """
 
 from __future__ import annotations
 
 import asyncio
+import math
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
@@ -18,36 +19,62 @@ MOST_AHEAD = 32  # requests that may be sent before earlier ones are answered; b
 _sip = memoryview(bytearray(SIP))  # whatever is read is taken out at once
 
 
-class InSips(asyncio.BufferedProtocol):
-    """Reads a little at a time for a protocol: what is read at once else holds thousands of messages."""
+class Line(asyncio.BufferedProtocol):
+    """One connection from its beginning to its end, whatever protocol speaks on it.
 
-    def __init__(self, protocol: asyncio.Protocol) -> None:
-        self._protocol = protocol
+    It is read a little at a time: what is read at once else holds thousands of messages.  Where the other
+    side takes nothing of what is written, it is given up.
+    """
+
+    def __init__(self, protocol: asyncio.Protocol, transport: asyncio.Transport, seconds: float) -> None:
+        """It is looked at every so many seconds."""
+        self.protocol, self._transport, self._seconds = protocol, transport, seconds
+        self._paused = False
+        self._left = math.inf  # bytes that were to be taken when we looked last
+        self._look_later()
 
     def get_buffer(self, sizehint: int) -> memoryview:
         return _sip
 
     def buffer_updated(self, nbytes: int) -> None:
-        self._protocol.data_received(bytes(_sip[:nbytes]))
+        self.protocol.data_received(bytes(_sip[:nbytes]))
 
     def eof_received(self) -> bool | None:
-        return self._protocol.eof_received()
+        return self.protocol.eof_received()
 
     def pause_writing(self) -> None:
-        self._protocol.pause_writing()
+        self._paused = True
+        self.protocol.pause_writing()
 
     def resume_writing(self) -> None:
-        self._protocol.resume_writing()
+        self._paused, self._left = False, math.inf
+        self.protocol.resume_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._protocol.connection_lost(exc)
+        self._looking.cancel()
+        self.protocol.connection_lost(exc)
+
+    def _look_later(self) -> None:
+        self._looking = asyncio.get_running_loop().call_later(self._seconds, self._look)
+
+    def _look(self) -> None:
+        """Give it up if nothing was taken since we looked last."""
+        standing = self._paused or self._transport.is_closing()  # else more is written all the time
+        left = self._transport.get_write_buffer_size() if standing else 0
+        if left and left >= self._left:
+            self._transport.abort()
+        self._left = left or math.inf
+        self._look_later()
 
 
 class PunctualProtocol(HttpToolsProtocol):
-    """uvicorn's protocol, with limits to the time that a request takes to arrive, and to its head."""
+    """uvicorn's protocol, with limits to the time that a request takes to arrive and an answer to be taken,
+    and to the head of a request.
+    """
 
     seconds = 30.0  # from the connection, or the first byte of a further request, to the last of its body
     head_bytes = 65_536  # of the first line and the headers
+    look_every = 15.0  # seconds; who has taken nothing from one look to the next is given up
 
     def __init__(self, *words: Any, **options: Any) -> None:
         super().__init__(*words, **options)
@@ -58,7 +85,8 @@ class PunctualProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        transport.set_protocol(InSips(self))
+        self._line = Line(self, transport, self.look_every)
+        transport.set_protocol(self._line)
         self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -78,7 +106,8 @@ class PunctualProtocol(HttpToolsProtocol):
         super().handle_websocket_upgrade()
         socket = self.transport.get_protocol()
         assert isinstance(socket, asyncio.Protocol)
-        self.transport.set_protocol(InSips(socket))
+        self._line.protocol = socket
+        self.transport.set_protocol(self._line)
 
     # What the parser finds
 
