@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import socket
+import sys
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
 from websockets.frames import Frame, Opcode
 
+from palatine.cli.serve import allow_all_files
 from palatine.server.http.arrival import Line, PunctualProtocol
-from palatine.server.limits import AT_ONE_ADDRESS, BUDGETS
+from palatine.server.limits import AT_ONE_ADDRESS, BUDGETS, Asker, Budget
 from palatine.server.live.connection import BACKLOG
 
 from .browsers import ME, OPEN_SEAT, PATIENCE, RunningServer, program, running
@@ -212,7 +215,7 @@ async def test_who_takes_a_little_is_not_given_up() -> None:
         return slow.aborted
 
     slow = Slow()
-    line = Line(asyncio.Protocol(), slow, 1e6)
+    line = Line(asyncio.Protocol(), slow, 1e6, lambda: None)
     line._looking.cancel()
     assert not any(look(100) for _ in range(3)), "more is written all the time"
     line.pause_writing()
@@ -227,3 +230,74 @@ async def test_who_takes_a_little_is_not_given_up() -> None:
 
 def test_all_that_waits_for_the_sockets_of_one_address_is_bounded() -> None:
     assert BUDGETS["sockets"].burst * AT_ONE_ADDRESS * BACKLOG <= 50_000_000
+
+
+# -- Too many connections ------------------------------------------------------------------------------
+
+
+async def heard(caller: socket.socket) -> bytes:
+    """The beginning of what somebody is answered, or nothing where the connection is closed."""
+    caller.settimeout(PATIENCE)
+    with contextlib.suppress(ConnectionError):
+        return await asyncio.to_thread(caller.recv, 13)
+    return b""
+
+
+async def test_of_one_address_so_many_connections_and_then_others_have_the_rest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "192.0.2.9")  # nobody here is a proxy
+    few = {**BUDGETS, "connections": Budget(0, 1)}
+    async with running(str(tmp_path / "palatine.db"), http=Patient, limits=few) as server:
+        limits = server.game_server.limits
+        taken = limits.connections._taken
+
+        async def until_taken(places: int) -> None:
+            await until(lambda: taken.get("address 127.0.0.1", 0) == places)
+
+        with contextlib.ExitStack() as stack:
+            async with server.browsers("Anna") as (anna,):
+                page = await anna.at(await anna.open("rivalkings", ME, OPEN_SEAT))
+                await anna.http.aclose()
+                await until_taken(1)  # a socket is a connection too
+                for _ in range(AT_ONE_ADDRESS - 1):
+                    stack.enter_context(deaf(server, HALF["half a line"]))
+                await until_taken(AT_ONE_ADDRESS)
+                with deaf(server, WHOLE) as one_too_many:
+                    assert await heard(one_too_many) == b""
+                assert [(hit.budget, hit.asker) for hit in limits.hits] == [
+                    ("connections", Asker("", "127.0.0.1"))
+                ]
+                assert limits.connections.enter("", "192.0.2.1"), "others have their own"
+                limits.connections.leave("", "192.0.2.1")
+                await page.close()
+                await until_taken(AT_ONE_ADDRESS - 1)
+            with deaf(server, WHOLE) as another:
+                assert await heard(another) == b"HTTP/1.1 200 "
+        await until_taken(0)
+
+
+async def test_the_connections_of_a_proxy_are_not_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "127.0.0.0/24")
+    few = {**BUDGETS, "connections": Budget(0, 1)}
+    async with running(str(tmp_path / "palatine.db"), limits=few) as server:
+        with contextlib.ExitStack() as stack:
+            people = [stack.enter_context(deaf(server, WHOLE)) for _ in range(2 * AT_ONE_ADDRESS)]
+            assert [await heard(person) for person in people] == [b"HTTP/1.1 200 "] * len(people)
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux", reason="others have no such limit, or promise more than they give"
+)
+def test_a_server_has_as_many_files_open_as_the_system_allows() -> None:
+    import resource
+
+    before = soft, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, 200), most))
+    try:
+        allow_all_files()
+        assert resource.getrlimit(resource.RLIMIT_NOFILE) == (most, most)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)

@@ -8,15 +8,39 @@ from __future__ import annotations
 
 import asyncio
 import math
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.server import ServerState
+
+from palatine.server.limits import Limits, address_of
 
 TOO_LATE, HEAD_TOO_LONG = 408, 431
 SIP = 4096  # bytes that are read at once: what they hold is worked through before anybody else has a turn
 MOST_AHEAD = 32  # requests that may be sent before earlier ones are answered; browsers send none
 
 _sip = memoryview(bytearray(SIP))  # whatever is read is taken out at once
+
+
+class Entrance(ServerState):
+    """What all connections of a server share, as uvicorn has it; and how many an address may have."""
+
+    def __init__(self, limits: Limits) -> None:
+        super().__init__()
+        self._limits = limits
+
+    def enter(self, address: str) -> bool:
+        """Take a place for a connection; false where the address has too many."""
+        if self._limits.connections.enter("", address):
+            return True
+        self._limits.hits.note("connections", "", address)
+        return False
+
+    def leave(self, address: str) -> None:
+        self._limits.connections.leave("", address)
 
 
 class Line(asyncio.BufferedProtocol):
@@ -26,9 +50,15 @@ class Line(asyncio.BufferedProtocol):
     side takes nothing of what is written, it is given up.
     """
 
-    def __init__(self, protocol: asyncio.Protocol, transport: asyncio.Transport, seconds: float) -> None:
-        """It is looked at every so many seconds."""
-        self.protocol, self._transport, self._seconds = protocol, transport, seconds
+    def __init__(
+        self,
+        protocol: asyncio.Protocol,
+        transport: asyncio.Transport,
+        seconds: float,
+        leave: Callable[[], None],
+    ) -> None:
+        """It is looked at every so many seconds, and in the end its place is left."""
+        self.protocol, self._transport, self._seconds, self._leave = protocol, transport, seconds, leave
         self._paused = False
         self._left = math.inf  # bytes that were to be taken when we looked last
         self._look_later()
@@ -52,6 +82,7 @@ class Line(asyncio.BufferedProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._looking.cancel()
+        self._leave()
         self.protocol.connection_lost(exc)
 
     def _look_later(self) -> None:
@@ -85,7 +116,12 @@ class PunctualProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._line = Line(self, transport, self.look_every)
+        entrance, address = self.server_state, self._address()
+        assert isinstance(entrance, Entrance)
+        if not entrance.enter(address):
+            transport.abort()
+            return
+        self._line = Line(self, transport, self.look_every, partial(entrance.leave, address))
         transport.set_protocol(self._line)
         self._wait()
 
@@ -108,6 +144,12 @@ class PunctualProtocol(HttpToolsProtocol):
         assert isinstance(socket, asyncio.Protocol)
         self._line.protocol = socket
         self.transport.set_protocol(self._line)
+
+    def _address(self) -> str:
+        """The address that is counted; none for a proxy that is believed: many people come by it."""
+        host = self.client[0] if self.client else None
+        proxies = self.app.trusted_hosts if isinstance(self.app, ProxyHeadersMiddleware) else ()
+        return "" if host in proxies else address_of(host)
 
     # What the parser finds
 
