@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import socket
+import struct
 import sys
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -230,6 +232,53 @@ async def test_who_takes_a_little_is_not_given_up() -> None:
 
 def test_all_that_waits_for_the_sockets_of_one_address_is_bounded() -> None:
     assert BUDGETS["sockets"].burst * AT_ONE_ADDRESS * BACKLOG <= 50_000_000
+
+
+# -- Those who are gone --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def logged(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> Callable[[], list[str]]:
+    """What is logged, by uvicorn too, once a server is open."""
+
+    def lines() -> list[str]:
+        return [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
+
+    monkeypatch.setattr(logging.getLogger("uvicorn.error"), "handlers", [caplog.handler])
+    return lines
+
+
+@pytest.mark.parametrize("anyio_backend", [("asyncio", {"use_uvloop": True})], ids=["uvloop"])
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no uvloop, which alone minds")
+async def test_answering_somebody_who_is_gone_ends_without_a_word(
+    watchful: RunningServer, monkeypatch: pytest.MonkeyPatch, logged: Callable[[], list[str]]
+) -> None:
+    asked, answered = asyncio.Semaphore(0), asyncio.Semaphore(0)
+
+    async def slow(_: str) -> str:
+        asked.release()
+        await answered.acquire()
+        return "Anna"
+
+    monkeypatch.setattr(watchful.game_server.storage.users, "name", slow)
+    caller = deaf(watchful, WHOLE * 3)
+    await asyncio.wait_for(asked.acquire(), PATIENCE)
+    answered.release()
+    await asyncio.wait_for(asked.acquire(), PATIENCE)  # the second, and a third waits
+    caller.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    caller.close()
+    await until(lambda: not Watchful.latest.connections)
+    answered.release()
+    await until(lambda: not Watchful.latest.tasks)
+    assert logged() == []
+
+
+async def test_a_socket_is_not_opened_before_all_is_answered(server: RunningServer) -> None:
+    """Else the answers would come on the socket."""
+    async with server.browsers("Anna") as (anna,):
+        id = await anna.open("rivalkings", ME, OPEN_SEAT)
+    upgrade = (UPGRADE % (id, "A" * 22)).encode()
+    assert b"HTTP/1.1 101 " not in await sent(server, WHOLE + upgrade)
 
 
 # -- Too many connections ------------------------------------------------------------------------------

@@ -12,8 +12,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from uvicorn._types import ASGI3Application
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
 from palatine.server.limits import Limits, address_of
@@ -110,6 +111,7 @@ class PunctualProtocol(HttpToolsProtocol):
     def __init__(self, *words: Any, **options: Any) -> None:
         super().__init__(*words, **options)
         self._waiting: asyncio.TimerHandle | None = None
+        self._answering: RequestResponseCycle | None = None  # what is worked on; more may have come since
         self._head = 0  # bytes of a head that is not complete yet
         self._in_head = True
         self._begun = False  # whether there is anything of a request
@@ -127,6 +129,9 @@ class PunctualProtocol(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
+        if self._answering is not None:
+            self._answering.disconnected = True  # uvicorn tells it to the one that came last
+            self._answering.message_event.set()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -139,6 +144,9 @@ class PunctualProtocol(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         self._stop_waiting()
+        if self._is_answering():
+            self.transport.close()  # what is answered yet would come in between
+            return
         super().handle_websocket_upgrade()
         socket = self.transport.get_protocol()
         assert isinstance(socket, asyncio.Protocol)
@@ -191,13 +199,24 @@ class PunctualProtocol(HttpToolsProtocol):
 
     def _owes_answers(self) -> bool:
         """Whether requests that came whole, before the one that is late, wait for us."""
-        answering = self.cycle is not None and not self.cycle.response_complete
-        return bool(self.pipeline) or (self._in_head and answering)
+        return bool(self.pipeline) or (self._in_head and self._is_answering())
+
+    def _is_answering(self) -> bool:
+        return self.cycle is not None and not self.cycle.response_complete
 
     def _refuse(self, status: int) -> None:
         """Close the connection, with a word if something was asked and no answer is under way."""
         if self.transport.is_closing():
             return
-        if self._begun and (self.cycle is None or self.cycle.response_complete):
-            self.transport.write(STATUS_LINE[status] + b"content-length: 0\r\nconnection: close\r\n\r\n")
+        if self._begun and not self._is_answering():
+            self._say(status)
         self.transport.close()
+
+    def _say(self, status: int) -> None:
+        self.transport.write(STATUS_LINE[status] + b"content-length: 0\r\nconnection: close\r\n\r\n")
+
+    # How answers end
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        self._answering = cycle
+        super()._start_asgi_task(cycle, app)
