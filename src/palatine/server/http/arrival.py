@@ -12,14 +12,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from uvicorn._types import ASGI3Application
+from uvicorn._types import ASGI3Application, ASGIReceiveCallable, ASGISendCallable, Scope
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
 from palatine.server.limits import Limits, address_of
 
-TOO_LATE, HEAD_TOO_LONG = 408, 431
+TOO_LATE, HEAD_TOO_LONG, ENDING = 408, 431, 503
 SIP = 4096  # bytes that are read at once: what they hold is worked through before anybody else has a turn
 MOST_AHEAD = 32  # requests that may be sent before earlier ones are answered; browsers send none
 
@@ -218,5 +218,18 @@ class PunctualProtocol(HttpToolsProtocol):
     # How answers end
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        async def answer(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+            try:
+                await app(scope, receive, send)
+            except asyncio.CancelledError:  # the server ends, and has waited for it
+                self._break_off(cycle)
+
         self._answering = cycle
-        super()._start_asgi_task(cycle, app)
+        super()._start_asgi_task(cycle, answer)
+
+    def _break_off(self, cycle: RequestResponseCycle) -> None:
+        """Close the connection, with a word if nothing was answered yet."""
+        if not cycle.response_started and not cycle.disconnected:
+            self._say(ENDING)
+        cycle.disconnected = True  # so that nothing more is expected of it
+        self.transport.close()
