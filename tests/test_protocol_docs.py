@@ -20,6 +20,7 @@ from palatine.server import errors, socket
 from palatine.server.app import MOST_BYTES
 from palatine.server.http import describing
 from palatine.server.http.arrival import PunctualProtocol
+from palatine.server.live.connection import BACKLOG
 from palatine.server.protocol import host, lobby, messages, replays, tables
 
 ROOT = Path(__file__).parent.parent
@@ -99,6 +100,8 @@ def test_close_codes_and_limits_are_those_of_the_server() -> None:
     assert set(re.findall(r"^\| (4\d\d\d) \|", PAGE, re.M)) == {str(code) for code in {*ours, 4500}}
     assert f"{MOST_BYTES:,} bytes" in PAGE
     assert f"{PunctualProtocol.seconds:.0f} seconds to arrive" in PAGE
+    assert f"{BACKLOG:,} bytes behind" in PAGE
+    assert f"for {PunctualProtocol.look_every:.0f} to {2 * PunctualProtocol.look_every:.0f} seconds" in PAGE
     assert f"{socket.MOST_BYTES:,} letters" in PAGE
     assert f"1 to {socket.MOST_ID} letters" in PAGE
 

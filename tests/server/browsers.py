@@ -96,10 +96,11 @@ async def running(
     allowed_hosts: tuple[str, ...] = (),
     http: type[PunctualProtocol] = PunctualProtocol,
     limits: Mapping[str, Budget] | None = None,
+    patience: int = 3,
 ) -> AsyncIterator[RunningServer]:
     """A server, as long as it is needed; whatever it says of its host, only this machine reaches it.
 
-    It has no limits unless said.
+    It has no limits unless said.  When it ends, it waits some seconds for what is not answered yet.
     """
     listening, counting = (socket.socket(proto=socket.IPPROTO_TCP) for _ in range(2))  # else asyncio delays
     with listening, counting:
@@ -112,7 +113,7 @@ async def running(
             http=http,
             log_level="warning",
             lifespan="on",
-            timeout_graceful_shutdown=3,
+            timeout_graceful_shutdown=patience,
             ws=SocketProtocol,
             ws_max_size=65_536,
         )

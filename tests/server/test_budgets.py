@@ -41,7 +41,7 @@ pytestmark = pytest.mark.anyio
 ROOT = Path(__file__).parent.parent.parent
 ANNA, BERT = ("anna", "192.0.2.1"), ("bert", "192.0.2.2")
 FEW = dict.fromkeys(BUDGETS, Budget(6, 2)) | {"sockets": Budget(0, 2), "names": Budget(6, 4)}
-FEW |= {"requests": BUDGETS["requests"]}
+FEW |= {name: BUDGETS[name] for name in ("requests", "connections")}
 
 
 # -- Buckets ---------------------------------------------------------------------------------------------
@@ -164,19 +164,30 @@ def test_of_ipv6_the_network_counts(host: str | None, counted: str) -> None:
 
 
 def test_a_host_changes_some_and_leaves_the_others() -> None:
-    changed = read_limits(["tables=5/200", "analyses=0.25/3", "sockets=100"])
+    changed = read_limits(["tables=5/200", "analyses=0.25/3", "sockets=100", "connections=40"])
     assert changed == {
         **BUDGETS,
         "tables": Budget(5, 200),
         "analyses": Budget(0.25, 3),
         "sockets": Budget(0, 100),
+        "connections": Budget(0, 40),
     }
     assert read_limits([]) == BUDGETS
 
 
 @pytest.mark.parametrize(
     "wrong",
-    ["tables", "tables=5", "tables=0/5", "tables=5/0", "sockets=1/5", "chairs=1/5", "tables=-1/5", ""],
+    [
+        "tables",
+        "tables=5",
+        "tables=0/5",
+        "tables=5/0",
+        "sockets=1/5",
+        "connections=1/5",
+        "chairs=1/5",
+        "tables=-1/5",
+        "",
+    ],
 )
 def test_a_limit_that_is_none_says_what_one_is(wrong: str) -> None:
     with pytest.raises(PalatineError, match=r"NAME=RATE/BURST.*tables"):

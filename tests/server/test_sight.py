@@ -187,6 +187,41 @@ async def test_requests_are_logged_where_that_is_wanted_and_without_secrets(tmp_
         assert secret not in process.said()
 
 
+async def test_what_visitors_send_wrong_does_not_fill_the_log(tmp_path: Path) -> None:
+    process = Process(tmp_path)
+    await process.start()
+    try:
+        async with Browser(process.address) as anna:
+            wire = await anna.dial(await anna.open("rivalkings", ME, OPEN_SEAT))
+            await wire.send(b"\xff", text=True)
+            await asyncio.wait_for(wire.wait_closed(), PATIENCE)
+            assert wire.close_code == 1007
+            answer = await anna.http.get("/", headers={"Connection": "Upgrade", "Upgrade": "h2c"})
+            assert answer.is_success
+        reader, writer = await asyncio.open_connection("127.0.0.1", process.port)
+        writer.write(b"NONSENSE\r\n\r\n")
+        assert (await asyncio.wait_for(reader.read(), PATIENCE)).startswith(b"HTTP/1.1 400 ")
+        writer.close()
+    finally:
+        process.stop()
+    assert [line for line in process.said().splitlines() if "WARNING" in line or "ERROR" in line] == []
+
+
+async def test_what_fails_is_logged_without_the_address_of_a_table(
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail(_: str) -> None:
+        raise ValueError("why")
+
+    monkeypatch.setattr(server.game_server.tables, "find", fail)
+    answer = await asked(server.address, "/api/tables/sEcReT")
+    assert answer.status_code == 500
+    assert [record.getMessage() for record in caplog.records if record.exc_info] == [
+        "GET /api/tables/{table} failed"
+    ]
+    assert "sEcReT" not in caplog.text
+
+
 async def test_requests_are_not_logged_unless_that_is_wanted(tmp_path: Path) -> None:
     process = Process(tmp_path)
     await process.start()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,9 +16,10 @@ from websockets.exceptions import ConnectionClosed
 from palatine.server.live.connection import Connection
 from palatine.server.live.server import GameServer
 
-from .browsers import ME, OPEN_SEAT, Browser, Page
+from .browsers import ME, OPEN_SEAT, PATIENCE, Browser, Page, running
 from .databases import Door, RedisServer
 from .processes import Process
+from .test_arrival import WHOLE, dial
 
 pytestmark = pytest.mark.anyio
 
@@ -93,3 +95,29 @@ async def test_a_server_ends_whatever_is_away(
                 redis_server.kill() if redis_is == "killed" else redis_server.freeze()
             await stopped(process, page)
     assert "Traceback" not in process.said(), process.said()
+
+
+async def test_what_cannot_be_answered_any_more_is_told_so_and_leaves_no_traceback(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    asked, never = asyncio.Semaphore(0), asyncio.Event()
+
+    async def hang(*_: object) -> None:
+        asked.release()
+        await never.wait()
+
+    async with running(str(tmp_path / "palatine.db"), patience=0) as server:
+        monkeypatch.setattr(logging.getLogger("uvicorn.error"), "handlers", [caplog.handler])
+        async with server.browsers("Anna") as (anna,):
+            table = await anna.open("rivalkings", ME, OPEN_SEAT)
+            monkeypatch.setattr(server.game_server.storage.users, "name", hang)
+            monkeypatch.setattr(server.game_server.tables, "find", hang)
+            wire = await anna.dial(table)
+            reader, writer = await dial(server)
+            writer.write(WHOLE)
+            for _ in range(2):
+                await asyncio.wait_for(asked.acquire(), PATIENCE)
+    assert (await asyncio.wait_for(reader.read(), PATIENCE)).startswith(b"HTTP/1.1 503 ")
+    writer.close()
+    await asyncio.wait_for(wire.wait_closed(), PATIENCE)
+    assert [record.getMessage() for record in caplog.records if record.exc_info] == []

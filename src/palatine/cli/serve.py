@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 import socket
@@ -89,6 +90,7 @@ def serve(
     place = _place(host, listening.getsockname()[1])
     if lock is not None:
         note_of(str(url.database)).write_text(place, "utf-8")
+    allow_all_files()
     sys.setswitchinterval(SWITCHING)
     set_up_logs(watching.log_format, watching.access_log)
     config = uvicorn.Config(
@@ -153,6 +155,17 @@ def prepare_rules() -> None:
         for name, process in running.items():
             if process.wait() == 0:
                 (folder / f"{name}.ready").touch()
+
+
+def allow_all_files() -> None:
+    """Have as many files and connections open as the system lets this process: it gives fewer at first."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    with contextlib.suppress(ValueError, OSError):  # where most is more than there may be
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _cold(folder: Path) -> list[str]:

@@ -81,6 +81,7 @@ BUDGETS: Mapping[str, Budget] = MappingProxyType(
     {
         "requests": Budget(1200, 200),  # over HTTP, and sockets that are opened; only addresses are counted
         "messages": Budget(600, 300),  # on sockets
+        "connections": Budget(0, 30),  # open at once, as sockets are; only addresses are counted
         "sockets": Budget(0, 20),  # open at once: nothing comes back but by leaving
         "tables": Budget(1, 20),  # opened
         "joins": Budget(10, 60),  # sitting down, getting up, letting programs sit down
@@ -96,7 +97,7 @@ BUDGETS: Mapping[str, Budget] = MappingProxyType(
 
 
 def read_limits(wanted: list[str]) -> dict[str, Budget]:
-    """The budgets with those that a host has changed: NAME=RATE/BURST, a minute and at once; sockets=MOST.
+    """The budgets with those that a host has changed: NAME=RATE/BURST, a minute and at once, or NAME=MOST.
 
     Raises:
         PalatineError: one that cannot be.
@@ -263,7 +264,10 @@ class Limits:
         def of(name: str) -> Allowance:
             return Allowance(name, budgets[name] if budgets is not None else None, time, self.hits)
 
-        self.sockets = Places(int(budgets["sockets"].burst) if budgets is not None else None)
+        def places(name: str) -> Places:
+            return Places(int(budgets[name].burst) if budgets is not None else None)
+
+        self.connections, self.sockets = places("connections"), places("sockets")
         self.requests, self.messages, self.thinking = of("requests"), of("messages"), of("thinking")
         self.tables, self.joins, self.names = of("tables"), of("joins"), of("names")
         self.uploads, self.replays = of("uploads"), of("replays")

@@ -14,6 +14,14 @@ from palatine.server.timing import Time
 
 LogFormat = Literal["text", "json"]
 PLAIN = "%(levelname)s: %(message)s"
+# What uvicorn says of visitors who send nonsense: they are told, and could fill the log by it.
+NONSENSE = frozenset(
+    {
+        "Invalid HTTP request received.",
+        "Unsupported upgrade request.",
+        "Invalid UTF-8 sequence received from client.",
+    }
+)
 
 access = logging.getLogger("palatine.access")
 
@@ -24,7 +32,13 @@ def set_up_logs(format: LogFormat, with_access: bool) -> None:
     handler.setFormatter(JsonLines() if format == "json" else logging.Formatter(PLAIN))
     logging.basicConfig(handlers=[handler], level=logging.WARNING)
     logging.getLogger("palatine.host").setLevel(logging.INFO)  # what whoever runs the server has done
+    logging.getLogger("uvicorn.error").addFilter(is_worth_knowing)
     access.setLevel(logging.INFO if with_access else logging.WARNING)
+
+
+def is_worth_knowing(record: logging.LogRecord) -> bool:
+    """Whether something is logged that no visitor can bring about at will."""
+    return record.msg not in NONSENSE
 
 
 class JsonLines(logging.Formatter):

@@ -11,6 +11,9 @@ from types import FrameType
 import uvicorn
 from litestar import Litestar
 
+from palatine.server.http.arrival import Entrance
+from palatine.server.live.server import GameServer
+
 logger = logging.getLogger("palatine")
 
 LAST_MOMENT = 10.0  # seconds after which a server that was to stop is left as it is
@@ -21,7 +24,8 @@ class PoliteServer(uvicorn.Server):
 
     def __init__(self, config: uvicorn.Config, app: Litestar) -> None:
         super().__init__(config)
-        self.game_server = app.state.server
+        self.game_server: GameServer = app.state.server
+        self.server_state = Entrance(self.game_server.limits)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:  # nobody comes any more

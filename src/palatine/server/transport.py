@@ -7,10 +7,13 @@ itself.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cached_property, lru_cache
 from typing import Any
 
+from uvicorn._types import ASGIReceiveCallable, ASGISendCallable, Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions import Extension
 from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
@@ -67,11 +70,16 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         super().__init__(*arguments, **named)
         self.conn.available_extensions = [DeflateLargeFactory()]
         self._controls = 0  # since the last message
+        self._application, self.app = self.app, self._serve
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["extensions"][SAY] = {SAY: self.say}
+
+    async def _serve(self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+        with suppress(asyncio.CancelledError):  # the server ends, and has waited for it
+            await self._application(scope, receive, send)
 
     # What no budget counts
 

@@ -51,7 +51,8 @@ def _nested(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
 
 
 def _our_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    logger.exception("%s %s failed", request.method, request.url.path, exc_info=error)
+    path = request.scope.get("path_template", "-")  # as its route is written: an address can be a key
+    logger.exception("%s %s failed", request.method, path, exc_info=error)
     return _problem(500, OUR_FAULT.code, OUR_FAULT())
 
 

@@ -10,7 +10,7 @@ import msgspec
 from palatine.core.game import Seat
 from palatine.server.protocol.messages import Bye, FromServer
 
-BACKLOG = 2_000_000  # bytes that may wait for a slow browser before it has to come again
+BACKLOG = 500_000  # bytes that may wait for a slow browser before it has to come again
 
 encode = msgspec.json.Encoder().encode
 
@@ -35,11 +35,11 @@ class Connection:
         data = message if isinstance(message, bytes) else encode(message)
         if self._say is not None and not self._size and not self._closed and self._say(data):
             return
-        self._size += len(data)
-        if self._size > BACKLOG:
+        if self._size > BACKLOG:  # before it, so that one message is never too long
             self._waiting.clear()
             self.close()
         elif not self._closed:
+            self._size += len(data)
             self._waiting.append(data)
             self._news.set()
 

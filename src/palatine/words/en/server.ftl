@@ -146,7 +146,7 @@ problem-http = { LIST($parts, type: "semicolon") }
 ask-locked = { $choice }: locked. You can change it until all have chosen.
 explain-confirm-first = Nothing more can be chosen before this is confirmed.
 
-error-bad-share = '{ $text }' is no limit: give NAME=RATE/BURST, so much a minute and so much at once, or sockets=MOST; the names are { LIST($names) }
+error-bad-share = '{ $text }' is no limit: give NAME=RATE/BURST, so much a minute and so much at once, or connections=MOST or sockets=MOST; the names are { LIST($names) }
 error-database-address = '{ $text }' is no database address: give a file, or postgresql://user:password@host/name
 error-database-kind = '{ $kind }' is no database that Palatine knows: give a file, or postgresql://…
 error-database-open = the database { $address } cannot be opened: { $why }
