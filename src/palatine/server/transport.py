@@ -63,6 +63,15 @@ def frame(text: bytes, window: int | None) -> bytes:
     return Frame(Opcode.TEXT, text).serialize(mask=False, extensions=ways)
 
 
+def is_text(data: bytes) -> bool:
+    """Whether something is UTF-8, as a message has to be that says so."""
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
 class SocketProtocol(WebSocketsSansIOProtocol):
     """uvicorn's own, but for what is compressed; and an application may say something at once, see `say`."""
 
@@ -97,6 +106,11 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         self._controls = 0
+        if self.curr_msg_data_type == "text" and not self.close_sent and not is_text(b"".join(self.frames)):
+            self.frames = []
+            self.conn.send_close(1007)  # uvicorn would do the same, and log an error that is none of ours
+            self.handle_parser_exception()
+            return
         super().send_receive_event_to_app()
 
     def _count(self) -> None:
