@@ -30,6 +30,7 @@ REMEMBERED = 10_000  # buckets of a budget that are not full, addresses of peopl
 LISTED_EACH = 3  # tables of one host that the list of open tables shows
 LISTED_AT_ADDRESS = LISTED_EACH * AT_ONE_ADDRESS
 HITS = 1000  # that are remembered
+AGAIN = 20  # seconds after which somebody may ask again for whom there was no place
 TIDY = 64  # buckets, before it is worth looking for full ones
 EPSILON = 1e-6  # seconds: what is only a matter of rounding
 MINUTE = 60.0
@@ -240,7 +241,7 @@ class Places:
     def hold(self, person: str, address: str) -> Iterator[None]:
         """Have a place for a while; Refusal where none is left."""
         if not self.enter(person, address):
-            raise BUSY.refuse()
+            raise BUSY.refuse(seconds=AGAIN)
         try:
             yield
         finally:
