@@ -190,10 +190,10 @@ def test_a_hint_that_cannot_be_given_says_what_to_do(server: Any, visit: Any, ex
     me = Visitor(visit("phone"), touch=True, luck=24)
     me.play_now("Rival Kings")
     me.sight(patient=True)
-    problem = {"code": "busy", "message": {"key": "refusal-busy"}}
+    problem = {"code": "busy", "message": {"key": "refusal-busy", "args": {"seconds": 20}}}
     me.page.route("**/hint", lambda route: route.fulfill(status=503, json=problem))
     me.press(me.button("Hint"))
-    expect(me.page.locator(".bar")).to_contain_text("Ask again in a while.")
+    expect(me.page.locator(".bar")).to_contain_text("Ask again in 20 seconds.")
     me.page.unroute("**/hint")
     me.press(me.button("Hint"))
     expect(me.page.locator(".bar").get_by_role("status")).to_contain_text(re.compile(r"\d+\s% to win"))

@@ -350,8 +350,8 @@ JOINS = {"key": "reason-joined", "args": {"duchies": 2, "duchy": "L9"}}
 NO_OWNER = {"key": "reason-no-owner", "args": {"duchy": "R12"}}
 IT_JOINS = "This joins 2 duchies into one at L9."
 HAS_NO_OWNER = "The new duchy at R12 has no owner yet: nobody leads with two knights."
-BUSY = {"code": "busy", "message": {"key": "refusal-busy"}}
-IS_BUSY = "Too much is being thought about at the moment. Ask again in a while."
+BUSY = {"code": "busy", "message": {"key": "refusal-busy", "args": {"seconds": 20}}}
+IS_BUSY = "Too much is being thought about at the moment. Ask again in 20 seconds."
 
 
 def judged(

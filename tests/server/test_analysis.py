@@ -21,7 +21,7 @@ from palatine.core.match import replayed
 from palatine.core.record import Record, read_record
 from palatine.core.rng import derive_seed, new_rng
 from palatine.server.errors import Refusal
-from palatine.server.limits import Asker
+from palatine.server.limits import AT_ONE_ADDRESS, Asker
 from palatine.server.replays import analyses as module
 from palatine.server.replays.analyses import GIVEN_UP, MOST_EACH, UNSEEN, AnalysisService
 
@@ -199,11 +199,16 @@ async def test_an_analysis_of_an_older_version_is_made_anew(anna: Browser, serve
         assert problem(await anna.http.get(f"/api/analyses/{id}"), 404)[0] == "unknown_analysis"
 
 
-async def test_only_so_much_is_begun_at_once(anna: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST_WAITING", 0)
+async def test_only_so_much_is_begun_at_once_and_who_is_refused_hears_when_to_ask_again(
+    anna: Browser, server: RunningServer
+) -> None:
+    analyses(server).begun.most = analyses(server).asking.most = 0
     game = await uploaded(anna)
     for path in ("advice", "analysis"):
-        assert problem(await ask(anna, f"replays/{game}/{path}"), 503)[0] == "busy"
+        answer = await ask(anna, f"replays/{game}/{path}")
+        told = "Too much is being thought about at the moment. Ask again in 20 seconds."
+        assert problem(answer, 503) == ("busy", told)
+        assert answer.headers["retry-after"] == "20"
 
 
 class Thinker:
@@ -276,7 +281,8 @@ async def test_one_person_has_a_few_under_way_and_others_still_begin(
         games = [await uploaded(anna, shortened("rivalkings", moves)) for moves in range(1, MOST_EACH + 2)]
         begun = [await begin(anna, game) for game in games[:-1]]
         code, text = problem(await ask(anna, f"replays/{games[-1]}/analysis"), 503)
-        assert (code, text) == ("busy", "4 analyses of yours are under way. Wait until one is done.")
+        told = "4 analyses of yours are under way. Wait until one is done, and ask again in 20 seconds."
+        assert (code, text) == ("busy", told)
         assert (await begin(anna, games[0]))["id"] == begun[0]["id"], "what is under way can be asked for"
         await begin(bert, games[-1])
         thinker.go_on.set()
@@ -286,10 +292,10 @@ async def test_one_person_has_a_few_under_way_and_others_still_begin(
 
 
 async def test_when_all_is_full_what_nobody_looks_at_makes_room(
-    timed: RunningServer, time: ManualTime, thinker: Thinker, monkeypatch: pytest.MonkeyPatch
+    timed: RunningServer, time: ManualTime, thinker: Thinker
 ) -> None:
     """It is stored as far as it was, and goes on when somebody asks for it."""
-    monkeypatch.setattr(module, "MOST_WAITING", 1)
+    analyses(timed).begun.most = 1
     async with timed.browsers("Anna", "Bert") as (anna, bert):
         left = await begin(anna, await uploaded(anna, shortened("rivalkings", 8)))
         game = await uploaded(bert, shortened("rivalkings", 6))
@@ -301,6 +307,77 @@ async def test_when_all_is_full_what_nobody_looks_at_makes_room(
         await until_done(bert, begun["id"])
         await time.advance(GIVEN_UP)
         await until_done(anna, left["id"])
+
+
+def come_from(address: str, *browsers: Browser) -> None:
+    for browser in browsers:
+        browser.http.headers["x-forwarded-for"] = address
+
+
+async def test_when_all_places_are_taken_who_has_most_gives_one_to_who_has_none(
+    timed: RunningServer, time: ManualTime, thinker: Thinker
+) -> None:
+    """Two addresses have all of them: the latest analysis of the one that has more waits."""
+    analyses(timed).begun.most = 5
+    async with timed.browsers("Anna", "Bert", "Clara", "Dora") as (anna, bert, clara, dora):
+        come_from("192.0.2.1", anna, bert)
+        come_from("192.0.2.2", clara)
+        come_from("192.0.2.3", dora)
+        askers = (bert, anna, anna, clara, clara, dora)
+        games = [await uploaded(who, shortened("rivalkings", 5 + n)) for n, who in enumerate(askers)]
+        begun = [await begin(who, game) for who, game in zip(askers, games, strict=True)]
+        kept = [begun[n]["id"] for n in (0, 1, 3, 4, 5)]
+        assert list(analyses(timed).jobs) == kept, "Anna's second one gave way, and Bert's only one did not"
+        code, _ = problem(await ask(clara, f"replays/{games[2]}/analysis", true_deal=True), 503)
+        assert code == "busy", "Clara has as many as anybody"
+        await time.advance(GIVEN_UP)
+        waiting = (await anna.http.get(f"/api/analyses/{begun[2]['id']}")).json()
+        assert (waiting["analysis"], waiting["before"]) == (None, 5), "it waits, and is not refused"
+        thinker.go_on.set()
+        for who, each in zip(askers, begun, strict=True):
+            await until_done(who, each["id"])
+
+
+async def test_at_a_crowded_address_too_somebody_who_has_none_gets_a_place(
+    server: RunningServer, thinker: Thinker
+) -> None:
+    service = analyses(server)
+    crowd = [Asker(f"cookie {n}", "127.0.0.1") for n in range(AT_ONE_ADDRESS)]
+    places = [service.begun.enter(who) for who in crowd for _ in range(MOST_EACH)]
+    async with server.browsers("Anna") as (anna,):
+        await begin(anna, await uploaded(anna))
+    assert [place.given for place in places].count(True) == 1
+
+
+async def test_when_all_wait_for_advice_who_waits_for_most_gives_way(
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    going, asked = threading.Event(), analyses(server).asking
+    asked.most = 3
+
+    def slow(*arguments: Any) -> Any:
+        assert going.wait(60)
+        return advise_moment(*arguments)
+
+    monkeypatch.setattr(module, "advise_moment", slow)
+    async with server.browsers("Anna", "Bert") as (anna, bert):
+        come_from("192.0.2.1", anna)
+        come_from("192.0.2.2", bert)
+        path = f"replays/{await uploaded(anna)}/advice"
+        asking = []
+        try:
+            for n in range(3):
+                asking.append(asyncio.create_task(ask(anna, path, at=n)))
+                while len(asked) <= n:
+                    await asyncio.sleep(0.001)
+            newcomer = asyncio.create_task(ask(bert, path, at=5))
+            answer = await asking[2]
+            assert problem(answer, 503)[0] == "busy", "the latest of who asked for most"
+            assert answer.headers["retry-after"] == "20"
+        finally:
+            going.set()
+        assert [(await each).status_code for each in (*asking[:2], newcomer)] == [200] * 3
+        assert len(asked) == 0
 
 
 async def test_a_game_is_replayed_once_for_an_answer_and_not_on_the_event_loop(

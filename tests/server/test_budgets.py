@@ -17,6 +17,7 @@ from palatine.bots.budget import Budget as Thinking
 from palatine.core.errors import PalatineError
 from palatine.core.record import read_record
 from palatine.server import limits as module
+from palatine.server import places
 from palatine.server.limits import (
     AT_ONE_ADDRESS,
     BUDGETS,
@@ -49,6 +50,7 @@ FEW |= {name: BUDGETS[name] for name in ("requests", "connections")}
 
 def test_examples() -> None:
     assert doctest.testmod(module).failed == 0
+    assert doctest.testmod(places).failed == 0
 
 
 async def test_so_much_at_once_and_then_as_it_comes_back(time: ManualTime) -> None:

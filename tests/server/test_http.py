@@ -22,7 +22,9 @@ from palatine.core.match import replayed
 from palatine.core.record import parse_record
 from palatine.server import app as app_module
 from palatine.server.errors import STORAGE_UNUSABLE, Unavailable
+from palatine.server.http import tables
 from palatine.server.http.pages import FOREVER, MISSING, Pages
+from palatine.server.limits import BUDGETS, LISTED_AT_ADDRESS
 from palatine.server.protocol.lobby import GameInfo, Me
 from palatine.server.protocol.tables import Lobby, TableInfo
 from palatine.server.storage.tables import TableStore
@@ -275,6 +277,40 @@ async def test_one_host_does_not_push_the_others_off_the_list(server: RunningSer
         berts = await bert.open("rivalkings", ME, OPEN_SEAT, listed=True)
         many = [await anna.open("rivalkings", ME, OPEN_SEAT, listed=True) for _ in range(35)]
         assert await listed(clara) == [many[-1], berts, many[-2], many[-3]]
+
+
+async def open_from(server: RunningServer, address: str) -> str:
+    """The id of a table that somebody without a cookie has opened for everybody."""
+    wanted = {"game": "rivalkings", "seats": [ME, OPEN_SEAT], "listed": True}
+    async with Browser(server.address) as nobody:
+        answer = await nobody.http.post("/api/tables", json=wanted, headers={"x-forwarded-for": address})
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["id"])
+
+
+async def test_many_cookies_of_one_address_do_not_push_the_others_off_the_list(tmp_path: Path) -> None:
+    async with running(str(tmp_path / "x.db"), limits=BUDGETS) as server:
+        honest = [await open_from(server, f"192.0.2.{n}") for n in range(5)]
+        many = [await open_from(server, "198.51.100.7") for _ in range(40)]
+        async with server.browsers("Clara") as (clara,):
+            assert await listed(clara) == [many[-1], *honest[::-1], *many[-2 : -LISTED_AT_ADDRESS - 1 : -1]]
+            assert (await clara.http.get(f"/api/tables/{many[0]}")).status_code == 200, "by its link"
+            for n in range(60):
+                await open_from(server, f"203.0.113.{n % 4}")
+            assert set(honest) <= set(await listed(clara)), "addresses take turns"
+
+
+async def test_a_table_with_people_from_a_crowded_address_is_shown_after_one_of_every_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "LISTED", 2)
+    async with running(str(tmp_path / "x.db"), limits=BUDGETS) as server:
+        honest = await open_from(server, "192.0.2.1")
+        async with server.browsers("Anna", "Bert", "Clara") as (anna, bert, clara):
+            crowd = [await each.open("rivalkings", ME, OPEN_SEAT, listed=True) for each in (anna, bert)]
+            for browser, table in zip((anna, bert), crowd, strict=True):
+                await browser.at(table)
+            assert await listed(clara) == [crowd[1], honest]
 
 
 async def test_tables_where_somebody_is_come_first(server: RunningServer) -> None:

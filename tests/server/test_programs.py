@@ -17,6 +17,7 @@ from palatine.bots import LEVELS, PLAYERS
 from palatine.core.messages import Message
 from palatine.server.levels import LEVELS as SEATABLE
 from palatine.server.levels import SEATED, STAND_IN
+from palatine.server.limits import REMEMBERED, Asker, Openings
 from palatine.server.live import programs
 from palatine.server.live.programs import KEPT, PlayerCache
 from palatine.server.threads import NICE
@@ -197,6 +198,29 @@ async def test_many_tables_of_one_person_do_not_slow_down_those_of_others(tmp_pa
         line.go_on.set()
         await page.until(lambda page: page.table["to_act"] == [0])
         assert line.views.index(wanted) <= 1
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_thinking_counts_for_the_address_of_the_host_whatever_other_cookies_come_from_there(
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch, restarted: bool
+) -> None:
+    limits, charged = server.game_server.limits, set[str]()
+    monkeypatch.setattr(limits.thinking, "charge", lambda person, address, cost: charged.add(address))
+    async with server.browsers("Anna") as (anna,):
+        table = await anna.open("rivalkings", ME, program("greedy"))
+        if restarted:
+            monkeypatch.setattr(limits, "openings", Openings())
+        page, luck = await anna.at(table), Random(1)
+        await page.until(lambda page: page.owes)
+        await server.until_decided()
+        for n in range(REMEMBERED):
+            limits.note(Asker(f"cookie {n}", "127.0.0.1"))
+        assert limits.find(server.table(table).state.header.host).address == ""
+        charged.clear()
+        while not charged:
+            await play_on([page], luck, 1)
+            await server.until_decided()
+    assert charged == {"127.0.0.1"}
 
 
 async def test_where_nobody_is_programs_do_not_think(server: RunningServer, pause: Pause) -> None:

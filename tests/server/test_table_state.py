@@ -380,6 +380,26 @@ def test_nobody_agrees_for_somebody_who_is_away_to_what_they_decided_themselves(
     assert everything(table.again()) == everything(table.state)
 
 
+def test_what_somebody_decided_who_was_removed_stays() -> None:
+    """The seat is a program's then, and nobody agrees for who sat there."""
+    table = full("rheinlander", 3)
+    for seat in (0, 1, 2):
+        end_turn(table, seat, f"turn of {seat}")
+    away = table.state.seats[2].user
+    table.add([log.StoodIn(2, STAND_IN)])
+    table.add([log.Removed(str(table.state.seats[1].user)), log.Removed(str(away))])
+    assert can_undo(table.state, 0) is None
+    assert refused(commands.undo(table.state, 0, "u")) == "absent"
+    end_turn(table, 0, "alone")
+    for seat in (1, 2):
+        for move in (table.some_move(seat), "."):
+            table.add(commands.play(table.state, seat, table.state.asked[seat], [move], ""))
+    assert can_undo(table.state, 0) == "yes", "since then only programs have decided"
+    table.add(commands.undo(table.state, 0, "v"))
+    assert refused(commands.undo(table.state, 0, "w")) == "absent"
+    assert everything(table.again()) == everything(table.state)
+
+
 def test_what_a_program_decided_in_an_earlier_absence_is_not_taken_back_in_the_next() -> None:
     """Who came back has seen it, and has let it be."""
     table = full("rheinlander", 3)

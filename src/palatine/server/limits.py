@@ -26,8 +26,11 @@ from palatine.server.timing import Time
 BAD_LIMIT = Phrase("error-bad-share", text=str, names=list)
 
 AT_ONE_ADDRESS = 5  # people that an address is worth
-REMEMBERED = 10_000  # buckets of a budget that are not full, and addresses of people
+REMEMBERED = 10_000  # buckets of a budget that are not full, addresses of people, and where tables come from
+LISTED_EACH = 3  # tables of one host that the list of open tables shows
+LISTED_AT_ADDRESS = LISTED_EACH * AT_ONE_ADDRESS
 HITS = 1000  # that are remembered
+AGAIN = 20  # seconds after which somebody may ask again for whom there was no place
 TIDY = 64  # buckets, before it is worth looking for full ones
 EPSILON = 1e-6  # seconds: what is only a matter of rounding
 MINUTE = 60.0
@@ -239,7 +242,7 @@ class Places:
     def hold(self, person: str, address: str) -> Iterator[None]:
         """Have a place for a while; Refusal where none is left."""
         if not self.enter(person, address):
-            raise BUSY.refuse()
+            raise BUSY.refuse(seconds=AGAIN)
         try:
             yield
         finally:
@@ -251,6 +254,49 @@ class Places:
             self._taken[key] -= 1
             if not self._taken[key]:
                 del self._taken[key]
+
+
+class Origin(NamedTuple):
+    """Where a table was opened from, and whether it is open to everybody."""
+
+    address: str
+    listed: bool
+
+
+class Openings:
+    """Where the latest tables were opened from: known to this process, as long as it runs, and never stored.
+
+    A cookie costs nothing, and whoever has thousands could let the address of one of them be forgotten.
+    Tables have a budget.
+
+    Example:
+        >>> openings = Openings()
+        >>> for n in range(LISTED_AT_ADDRESS + 1):
+        ...     openings.note(f"table{n}", "192.0.2.1", listed=True)
+        >>> openings.take_off("192.0.2.1")
+        ['table0']
+    """
+
+    def __init__(self) -> None:
+        self._latest: OrderedDict[str, Origin] = OrderedDict()
+
+    def note(self, table: str, address: str, *, listed: bool) -> None:
+        """Remember where a table was opened from."""
+        self._latest[table] = Origin(address, listed)
+        if len(self._latest) > REMEMBERED:
+            self._latest.popitem(last=False)
+
+    def address(self, table: str) -> str:
+        """Where a table was opened from; empty if not known."""
+        return self._latest[table].address if table in self._latest else ""
+
+    def take_off(self, address: str) -> list[str]:
+        """The tables of an address that are to be listed no more, since it has opened so many later ones."""
+        listed = [table for table, origin in self._latest.items() if origin == (address, True)]
+        surplus = listed[:-LISTED_AT_ADDRESS] if address else []
+        for table in surplus:
+            self._latest[table] = Origin(address, listed=False)
+        return surplus
 
 
 class Limits:
@@ -272,6 +318,7 @@ class Limits:
         self.tables, self.joins, self.names = of("tables"), of("joins"), of("names")
         self.uploads, self.replays = of("uploads"), of("replays")
         self.advice, self.analyses, self.keys = of("advice"), of("analyses"), of("keys")
+        self.openings = Openings()
         self._seen: OrderedDict[str, str] = OrderedDict()
 
     def note(self, asker: Asker) -> Asker:
@@ -286,6 +333,10 @@ class Limits:
     def find(self, person: str) -> Asker:
         """Somebody, with the address that they asked from last."""
         return Asker(person, self._seen.get(person, ""))
+
+    def opener(self, table: str, host: str) -> Asker:
+        """Who has opened a table, and from where: then, or where that is not known, where they asked last."""
+        return Asker(host, self.openings.address(table) or self.find(host).address)
 
 
 def accounts(person: str, address: str) -> list[tuple[str, int]]:

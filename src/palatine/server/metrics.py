@@ -54,5 +54,5 @@ class Metrics(Collector):
         waiting.add_metric(["writer"], self._server.storage.tables.writer.waiting)
         waiting.add_metric(["programs"], len(self._server.programs.deciding))
         waiting.add_metric(["analyses"], sum(not job.over for job in self._analyses.jobs.values()))
-        waiting.add_metric(["advice"], self._analyses.advising)
+        waiting.add_metric(["advice"], len(self._analyses.asking))
         return waiting

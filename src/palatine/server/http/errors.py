@@ -11,7 +11,7 @@ from litestar.types import ExceptionHandlersMap
 
 from palatine.core.errors import PalatineError
 from palatine.core.messages import Message, Phrase
-from palatine.server.errors import OUR_FAULT, TOO_DEEP, TOO_MUCH, Refusal
+from palatine.server.errors import BUSY, OUR_FAULT, TOO_DEEP, TOO_MUCH, Refusal
 from palatine.server.http.describing import BAD_REQUEST, CODES
 from palatine.server.http.headers import is_api
 from palatine.server.protocol.lobby import Problem
@@ -25,7 +25,7 @@ def _problem(
     status: int, code: str, message: Message, game: str | None = None, headers: dict[str, str] | None = None
 ) -> Response[Problem]:
     problem, headers = Problem(code, message, game), {**(headers or {}), "cache-control": "no-store"}
-    if status == TOO_MUCH.status and "seconds" in message.args:
+    if status in (TOO_MUCH.status, BUSY.status) and "seconds" in message.args:
         headers["retry-after"] = str(message.args["seconds"])
     return Response(problem, status_code=status, headers=headers)
 

@@ -46,7 +46,7 @@ from palatine.server.http.describing import reading, writing
 from palatine.server.http.replays import NO_REPLAY
 from palatine.server.identity import user_of
 from palatine.server.levels import LEVELS
-from palatine.server.limits import Asker, Limits
+from palatine.server.limits import LISTED_EACH, Asker, Limits
 from palatine.server.live.programs import is_quick
 from palatine.server.live.server import GameServer
 from palatine.server.live.table import LiveTable
@@ -54,11 +54,11 @@ from palatine.server.protocol.tables import Fill, HintRequest, Join, Lobby, NewT
 from palatine.server.tables import commands
 
 MINE, LISTED = 30, 30
-LISTED_EACH = 3  # tables of one host
 LISTED_FOR = 24 * 3600.0
 NO_TABLE = (UNKNOWN_TABLE, UNREADABLE_TABLE)
 UNFIT = (BAD_OPTIONS, NAMES_ALIKE, BAD_NAME, UNKNOWN_LEVEL, CLOCK_MOVE, BRANCH_AT)  # one for each code
 LOOKED_AT_EACH, LOOKED_AT = 10, 100  # tables of one host and of all: some of them are over
+CHOSEN_FROM = 1000  # those that these are chosen from
 
 TableId = FromPath[str]
 
@@ -94,7 +94,7 @@ class TableController(Controller):
         limits.tables.require(*asker)
         if data.branch is not None:
             data, start = await replays.branch(asker, data, data.branch)
-        table = await server.open_table(user, await server.name_of(user), data, start)
+        table = await server.open_table(asker, await server.name_of(user), data, start)
         return server.broadcast.info(table, user)
 
     @get("/{table:str}", responses=reading(*NO_TABLE))
@@ -196,18 +196,32 @@ async def _find(ids: Iterable[str], server: GameServer) -> list[LiveTable]:
 
 
 async def _listed(own: set[str], server: GameServer) -> list[LiveTable]:
-    """The tables that are open to everybody, where somebody is there first, and hosts in turn."""
-    since = server.time.now() - LISTED_FOR
-    ids = await server.storage.tables.listed(since, LOOKED_AT_EACH, LOOKED_AT)
-    peopled, hosts = server.presence.peopled(ids), Counter[str]()
-    shown: list[LiveTable] = []
-    for id in sorted(ids, key=lambda id: id not in peopled):
+    """The tables that are open to everybody, those first where somebody is; a few of every host."""
+    since, hosts, shown = server.time.now() - LISTED_FOR, Counter[str](), list[LiveTable]()
+    opened = await server.storage.tables.listed(since, LOOKED_AT_EACH, CHOSEN_FROM)
+    peopled = server.presence.peopled(id for id, _ in opened)
+    opened.sort(key=lambda table: table[0] not in peopled)
+    for id in _in_turn(opened, server.limits)[:LOOKED_AT]:
         for table in await _find([] if id in own else [id], server):
             host = table.state.header.host
             if table.state.status != "over" and hosts[host] < LISTED_EACH and len(shown) < LISTED:
                 hosts[host] += 1
                 shown.append(table)
-    return shown
+    return sorted(shown, key=lambda table: table.id not in peopled)
+
+
+def _in_turn(opened: Iterable[tuple[str, str]], limits: Limits) -> list[str]:
+    """Tables, by who has opened them: first one of every address, then the second ones.
+
+    Where an address is not known any more, the host counts.
+    """
+    turns, before = list[tuple[int, str]](), Counter[str]()
+    for id, host in opened:
+        opener = limits.opener(id, host)
+        whose = opener.address or opener.person
+        turns.append((before[whose], id))
+        before[whose] += 1
+    return [id for _, id in sorted(turns, key=lambda turn: turn[0])]
 
 
 def _check_thinking(limits: Limits, asker: Asker, levels: Iterable[str | None]) -> None:

@@ -18,7 +18,7 @@ from palatine.bots import Player, make_player
 from palatine.core.game import Action, Game, Seat, State
 from palatine.server.errors import Refusal, Unavailable
 from palatine.server.levels import SECONDS
-from palatine.server.limits import Limits
+from palatine.server.limits import Asker, Limits, address_of
 from palatine.server.live.presence import PresenceTracker
 from palatine.server.live.table import Act, LiveTable
 from palatine.server.live.tasks import Tasks
@@ -122,7 +122,7 @@ class ProgramRunner:
         question, level = state.asked.get(seat, 0), str(state.seats[seat].program)
         view = state.game.view(state.match.state, seat)
         queue = self._quick if is_quick(level) else self._slow
-        host = self._limits.find(state.header.host)
+        host = self._thinks_for(table)
         action, seconds = await queue.run(
             host,
             partial(self._think, table.id, level, state.game, view, seat),
@@ -144,6 +144,14 @@ class ProgramRunner:
         except Refusal as refusal:
             if refusal.code == "illegal" or isinstance(refusal, Unavailable):
                 raise
+
+    def _thinks_for(self, table: LiveTable) -> Asker:
+        """For whom programs think at a table: who has opened it, from there.  Where that is not known any
+        more, it is not left out: from where somebody looks at the table.
+        """
+        opener = self._limits.opener(table.id, table.state.header.host)
+        looking = sorted(address_of(connection.host) for connection in table.connections)
+        return opener if opener.address or not looking else Asker(opener.person, looking[0])
 
     def _think(self, table: str, level: str, game: Game, view: State, seat: Seat) -> tuple[Action, float]:
         """What a program decides, and how long it thought; in one of its threads."""

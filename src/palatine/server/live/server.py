@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Iterable
 
 from palatine.server.counting import Counts
 from palatine.server.errors import RESTARTING, Conflict, Unavailable
-from palatine.server.limits import Limits
+from palatine.server.limits import Asker, Limits
 from palatine.server.live.absence import AbsenceWatch
 from palatine.server.live.broadcast import Broadcaster
 from palatine.server.live.channel import ProcessChannel
@@ -28,7 +28,7 @@ from palatine.server.names import NAMELESS
 from palatine.server.protocol.messages import Bye
 from palatine.server.protocol.tables import NewTable
 from palatine.server.storage import Storage
-from palatine.server.storage.entries import Entry, LoggedEntry, Start
+from palatine.server.storage.entries import Entry, Header, LoggedEntry, Start
 from palatine.server.storage.writer import Opening
 from palatine.server.tables import commands
 from palatine.server.tables.commands import Command
@@ -115,11 +115,12 @@ class GameServer:
     # -- What happens at tables ----------------------------------------------------------------------
 
     async def open_table(
-        self, user: str, name: str, wanted: NewTable, branch: tuple[str, Start] | None = None
+        self, asker: Asker, name: str, wanted: NewTable, branch: tuple[str, Start] | None = None
     ) -> LiveTable:
         """A new table as somebody wants it; one that branches off has the seed of the other game."""
-        header, first = new_table(user, name, wanted, self.time.now(), branch)
+        header, first = new_table(asker.person, name, wanted, self.time.now(), branch)
         await self.storage.tables.open(header, first)
+        await self._note_opening(header, asker)
         table = await self.tables.find(header.id)
         self.wake(table)
         return table
@@ -149,6 +150,14 @@ class GameServer:
                 self._tasks.start(self._note_end(table))
         self.wake(table)
         return number
+
+    async def _note_opening(self, header: Header, asker: Asker) -> None:
+        """Remember where a table was opened from; of those of one address the latest stay on the list."""
+        openings = self.limits.openings
+        openings.note(header.id, asker.address, listed=header.listed)
+        if self.limits.tables.budget is not None and (surplus := openings.take_off(asker.address)):
+            with contextlib.suppress(Unavailable):
+                await self.storage.tables.take_off(surplus)
 
     async def _note_end(self, table: LiveTable) -> None:
         """That a game is over is found again without reading its log; what is not noted now will be later."""

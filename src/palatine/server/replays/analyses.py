@@ -27,8 +27,9 @@ from palatine.core.game import Seat
 from palatine.core.match import distinct_names, replayed
 from palatine.core.record import Record, parse_record
 from palatine.server.errors import BUSY, ENOUGH_BEGUN, NOTHING_ASKED, OUR_FAULT, UNKNOWN_ANALYSIS, Refusal
-from palatine.server.limits import Asker, Places
+from palatine.server.limits import AGAIN, Asker
 from palatine.server.live.tasks import Tasks
+from palatine.server.places import Place, SharedPlaces
 from palatine.server.protocol.replays import AnalysisStatus
 from palatine.server.queues import FairQueue
 from palatine.server.storage import Storage
@@ -57,6 +58,7 @@ class Job:
         self.record, self.depth, self.moments = record, depth, moments
         game, _ = record.open_header()
         self.names = distinct_names(record.header.seats, game.colours)
+        self.place: Place | None = None  # among all that are under way
         self.seen = 0.0  # when somebody looked at it last
         self.failed = False
         self.task: asyncio.Task[None] | None = None
@@ -77,8 +79,7 @@ class AnalysisService:
     def __init__(self, storage: Storage, time: Time) -> None:
         self._storage, self._time = storage, time
         self.jobs: OrderedDict[str, Job] = OrderedDict()
-        self.advising = 0
-        self._begun, self._asking = Places(MOST_EACH), Places(MOST_EACH)
+        self.begun, self.asking = (SharedPlaces(MOST_EACH, MOST_WAITING) for _ in range(2))
         self._numbers = count(1)
         self._queue = FairQueue(1, "analyst", time)
         self._tasks = Tasks()
@@ -102,14 +103,18 @@ class AnalysisService:
         return await self._advice(asker, partial(advise, state.game, view, seat, ADVICE))
 
     async def _advice(self, asker: Asker, work: Callable[[], Advice]) -> Advice:
-        if self.advising >= MOST_WAITING:
-            raise BUSY.refuse()
-        with self._asking.hold(*asker):
-            self.advising += 1
-            try:
-                return await self._queue.run(asker, work)
-            finally:
-                self.advising -= 1
+        """Have a question thought about; whose place goes to somebody else is refused after all."""
+        place = self.asking.enter(asker)
+        thinking = asyncio.ensure_future(self._queue.run(asker, work))
+        place.give_way = thinking.cancel
+        try:
+            return await thinking
+        except asyncio.CancelledError:
+            if place.given:
+                raise BUSY.refuse(seconds=AGAIN) from None
+            raise
+        finally:
+            self.asking.leave(place)
 
     # -- Analyses ------------------------------------------------------------------------------------
 
@@ -149,6 +154,8 @@ class AnalysisService:
             raise UNKNOWN_ANALYSIS.refuse(id=id)
         if found.complete or self._time.now() - stored.at < GIVEN_UP:  # else who worked on it is gone
             return AnalysisStatus(id, len(found.moments), found.decisions, found if found.complete else None)
+        if not self.begun.can_enter(asker) and not self._unseen():
+            return AnalysisStatus(id, len(found.moments), found.decisions, before=len(self.begun))  # it waits
         record = await self._queue.run(asker, partial(parse_record, stored.record.encode()))
         return await self._take_up(asker, id, record, found.depth, found.moments)
 
@@ -157,20 +164,23 @@ class AnalysisService:
     ) -> AnalysisStatus:
         if id in self.jobs:  # somebody else has asked meanwhile
             return self._status(self.jobs[id])
-        self._make_room()
-        if not self._begun.enter(*asker):
-            raise ENOUGH_BEGUN.refuse(most=MOST_EACH)
+        if self.begun.has_enough(asker):
+            raise ENOUGH_BEGUN.refuse(most=MOST_EACH, seconds=AGAIN)
+        self._leave_unseen()
+        place = self.begun.enter(asker)
         job = self.jobs[id] = Job(id, asker, next(self._numbers), record, depth, list(moments))
-        job.seen = self._time.monotonic()
+        job.place, job.seen = place, self._time.monotonic()
+        place.give_way = partial(self._leave, job)
         self._forget()
         try:
             await self._write(job)
         except BaseException:
-            del self.jobs[id]
-            self._begun.leave(*asker)
+            self._leave(job)
+            self.begun.leave(place)
             raise
-        job.task = self._tasks.start(self._work(job))
-        job.task.add_done_callback(lambda _: self._begun.leave(*asker))
+        if not place.given:
+            job.task = self._tasks.start(self._work(job))
+            job.task.add_done_callback(lambda _: self.begun.leave(place))
         return self._status(job)
 
     def _status(self, job: Job) -> AnalysisStatus:
@@ -196,17 +206,22 @@ class AnalysisService:
     def _under_way(self) -> list[Job]:
         return [job for job in self.jobs.values() if not job.over]
 
-    def _make_room(self) -> None:
-        """Where too much is under way, leave what nobody looks at as it is stored; Refusal if none is."""
-        under_way = self._under_way()
-        if len(under_way) < MOST_WAITING:
-            return
-        left = min(under_way, key=lambda job: job.seen, default=None)
-        if left is None or not self._rank(left):
-            raise BUSY.refuse()
-        assert left.task is not None
-        left.task.cancel()
-        del self.jobs[left.id]
+    def _leave_unseen(self) -> None:
+        """Where all places are taken, what nobody looks at gives way first."""
+        if self.begun.are_taken and (unseen := self._unseen()):
+            left = min(unseen, key=lambda job: job.seen)
+            assert left.place is not None
+            self.begun.give(left.place)
+
+    def _unseen(self) -> list[Job]:
+        return [job for job in self._under_way() if self._rank(job)]
+
+    def _leave(self, job: Job) -> None:
+        """Leave an analysis as it is stored: it goes on when somebody asks for it and there is room."""
+        if self.jobs.get(job.id) is job:
+            del self.jobs[job.id]
+        if job.task is not None:
+            job.task.cancel()
 
     def _forget(self) -> None:
         """Hold the latest that are done; the others are in the database."""

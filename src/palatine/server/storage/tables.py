@@ -90,18 +90,26 @@ class TableStore:
         wanted = sa.select(log.c.table_id).where(log.c.user == user).group_by(log.c.table_id)
         return await self._ids(wanted.order_by(latest.desc()).limit(most))
 
-    async def listed(self, since: float, each: int, most: int) -> list[str]:
-        """The tables that were opened for everybody, of each host the latest few: first the latest of every
-        host, then the second ones.
+    async def listed(self, since: float, each: int, most: int) -> list[tuple[str, str]]:
+        """The tables that were opened for everybody, and by whom, of each host the latest few: first the
+        latest of every host, then the second ones.
         """
         nth = sa.func.row_number().over(partition_by=tables.c.host, order_by=tables.c.opened.desc())
         listed = (
-            sa.select(tables.c.id, tables.c.opened, nth.label("nth"))
+            sa.select(tables.c.id, tables.c.host, tables.c.opened, nth.label("nth"))
             .where(tables.c.listed, tables.c.opened > since)
             .subquery()
         )
-        wanted = sa.select(listed.c.id).where(listed.c.nth <= each)
-        return await self._ids(wanted.order_by(listed.c.nth, listed.c.opened.desc()).limit(most))
+        wanted = sa.select(listed.c.id, listed.c.host).where(listed.c.nth <= each)
+        async with self._database.read() as connection:
+            rows = await connection.execute(wanted.order_by(listed.c.nth, listed.c.opened.desc()).limit(most))
+            return [(table, host or "") for table, host in rows]
+
+    async def take_off(self, ids: Sequence[str]) -> None:
+        """List some tables no more; whoever has their links finds them as before."""
+        hidden = tables.update().where(tables.c.id.in_(ids)).values(listed=False, host=None)
+        async with self._database.write() as connection:
+            await connection.execute(hidden)
 
     async def running(self, most: int) -> list[str]:
         """The tables whose games are not known to be over, those where something happened last first."""

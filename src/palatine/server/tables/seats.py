@@ -50,6 +50,11 @@ class SeatState:
         """Whether somebody can be asked here: nobody where a program plays, be it for somebody."""
         return self.user is not None and self.stand_in is None
 
+    @property
+    def is_handed_over(self) -> bool:
+        """Whether a program plays on for a person, who may come back or was removed."""
+        return self.stand_in is not None or (self.level is not None and self.away_since > 0)
+
     def hand_over(self, level: str, number: int) -> None:
         """A program plays on, since so many entries of the log."""
         if self.stand_in is None:

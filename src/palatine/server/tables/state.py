@@ -189,10 +189,10 @@ class TableState:
         return [n for n, other in enumerate(self.seats) if other.can_consent and other.user != owner]
 
     def was_decided_by_absent(self, seat: Seat, keep: int) -> bool:
-        """Whether somebody who is away now has decided after the first `keep` decisions: the program that
-        plays on agrees to nothing but what it has decided itself.
+        """Whether somebody who is away now, or was removed, has decided after the first `keep` decisions: the
+        program that plays on agrees to nothing but what it has decided itself.
         """
-        if self.match is None or self.seats[seat].stand_in is None:
+        if self.match is None or not self.seats[seat].is_handed_over:
             return False
         later = zip(self.match.decisions[keep:], self.numbers[keep:], strict=True)
         return any(who == seat and number < self.seats[seat].away_since for (who, _), number in later)
@@ -334,7 +334,9 @@ class TableState:
                 self.seats[number] = SeatState()
             else:
                 self._note(SENT_AWAY, number, level=STAND_IN, **told)
-                self.seats[number] = SeatState(level=STAND_IN, name=name)
+                self.seats[number].hand_over(STAND_IN, self.number)
+                away_since = self.seats[number].away_since
+                self.seats[number] = SeatState(level=STAND_IN, name=name, away_since=away_since)
                 self._not_waited_for(number)
             if self.undo_request is not None and self.undo_request.seat == number:
                 self.undo_request = None

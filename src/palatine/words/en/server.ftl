@@ -88,11 +88,17 @@ refusal-branch-seats = That game has { $right } seats, not { $wrong }.
 refusal-branch-other-game = That game was another one, or was played with other options.
 
 refusal-no-hints = Advice is for those who play alone with programs.
-refusal-busy = Too much is being thought about at the moment. Ask again in a while.
+refusal-busy = Too much is being thought about at the moment. Ask again in { $seconds ->
+    [one] a second
+   *[other] { $seconds } seconds
+}.
 refusal-enough-begun = { $most ->
     [one] One analysis of yours is
    *[other] { $most } analyses of yours are
-} under way. Wait until one is done.
+} under way. Wait until one is done, and ask again in { $seconds ->
+    [one] a second
+   *[other] { $seconds } seconds
+}.
 refusal-too-much = { $what ->
     [tables] You have opened many tables in a short time.
     [joins] You have sat down and got up very often in a short time.
