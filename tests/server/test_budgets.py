@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
@@ -32,7 +33,7 @@ from palatine.server.limits import (
 from palatine.server.replays import analyses
 from palatine.server.socket import TOO_MANY
 
-from .browsers import ME, OPEN_SEAT, Browser, RunningServer, program, running
+from .browsers import ME, OPEN_SEAT, Browser, RunningServer, play_on, program, running
 from .test_http import problem
 from .times import ManualTime
 from .wording import said
@@ -322,6 +323,29 @@ async def test_when_programs_have_thought_enough_none_that_takes_its_time_sits_d
         assert (await bert.http.post("/api/tables", json=wanted)).status_code == 201
         quick = await anna.http.post(filling, json={"level": "greedy"})
         assert quick.status_code == 200, "who takes no time may come"
+
+
+async def test_a_rematch_is_a_table_like_any_other(tmp_path: Path, time: ManualTime) -> None:
+    few = {**BUDGETS, "tables": Budget(6, 1), "thinking": Budget(60, 10)}
+    async with (
+        running(str(tmp_path / "palatine.db"), time=time, limits=few) as server,
+        server.browsers("Anna") as (anna,),
+    ):
+        page = await anna.at(await anna.open("rivalkings", ME, program("random")))
+        await play_on([page], Random(4))
+        table, limits = server.table(page.table["id"]), server.game_server.limits
+        refused = await page.rematch()
+        assert refused["code"] == "too_much"
+        assert refused["message"]["args"] == {"what": "tables", "seconds": 10, "minutes": 1}
+        await time.advance(10)
+        limits.thinking.charge(*limits.find(table.state.header.host), 20)
+        table.state.seats[1].level = "best"
+        assert (await page.rematch())["message"]["args"]["what"] == "thinking"
+        table.state.seats[1].level = "random"
+        assert [(await page.rematch())["type"] for _ in range(2)] == ["ack"] * 2, "it costs once"
+        assert (await ask(anna, "tables", "", "")).status_code == 429, "it was counted"
+        await time.advance(10)
+        assert (await ask(anna, "tables", "", "")).status_code == 201
 
 
 async def test_a_family_never_meets_them(tmp_path: Path, time: ManualTime) -> None:

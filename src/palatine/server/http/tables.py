@@ -45,9 +45,8 @@ from palatine.server.http.common import (
 from palatine.server.http.describing import reading, writing
 from palatine.server.http.replays import NO_REPLAY
 from palatine.server.identity import user_of
-from palatine.server.levels import LEVELS
-from palatine.server.limits import LISTED_EACH, Asker, Limits
-from palatine.server.live.programs import is_quick
+from palatine.server.limits import LISTED_EACH, Limits
+from palatine.server.live.programs import check_thinking
 from palatine.server.live.server import GameServer
 from palatine.server.live.table import LiveTable
 from palatine.server.protocol.tables import Fill, HintRequest, Join, Lobby, NewTable, TableInfo
@@ -90,7 +89,7 @@ class TableController(Controller):
         """Open a table, for a new game or in the middle of one that was played."""
         asker = asker_of(request, limits)
         user, start = asker.person, None
-        _check_thinking(limits, asker, [seat.level for seat in data.seats])
+        check_thinking(limits, asker, [seat.level for seat in data.seats])
         limits.tables.require(*asker)
         if data.branch is not None:
             data, start = await replays.branch(asker, data, data.branch)
@@ -144,7 +143,7 @@ class TableController(Controller):
     ) -> TableInfo:
         """Let programs take the seats that are open, so that the game begins."""
         asker = asker_of(request, limits)
-        _check_thinking(limits, asker, [data.level])
+        check_thinking(limits, asker, [data.level])
         limits.joins.require(*asker)
         found, user = await server.tables.find(table), user_of(request)
         await server.act(found, lambda state: commands.fill(state, user, data.level))
@@ -222,9 +221,3 @@ def _in_turn(opened: Iterable[tuple[str, str]], limits: Limits) -> list[str]:
         turns.append((before[whose], id))
         before[whose] += 1
     return [id for _, id in sorted(turns, key=lambda turn: turn[0])]
-
-
-def _check_thinking(limits: Limits, asker: Asker, levels: Iterable[str | None]) -> None:
-    """Refusal where programs are to think for somebody for whom they have thought enough."""
-    if any(level in LEVELS and not is_quick(level) for level in levels if level):
-        limits.thinking.check(*asker)

@@ -17,7 +17,7 @@ from functools import partial
 from palatine.bots import Player, make_player
 from palatine.core.game import Action, Game, Seat, State
 from palatine.server.errors import Refusal, Unavailable
-from palatine.server.levels import SECONDS
+from palatine.server.levels import LEVELS, SECONDS
 from palatine.server.limits import Asker, Limits, address_of
 from palatine.server.live.presence import PresenceTracker
 from palatine.server.live.table import Act, LiveTable
@@ -165,6 +165,12 @@ class ProgramRunner:
 def is_quick(level: str) -> bool:
     """Whether a program needs hardly any time."""
     return SECONDS[level] < QUICK
+
+
+def check_thinking(limits: Limits, asker: Asker, levels: Iterable[str | None]) -> None:
+    """Refusal where programs are to think for somebody for whom they have thought enough."""
+    if any(level in LEVELS and not is_quick(level) for level in levels if level):
+        limits.thinking.check(*asker)
 
 
 def _with_people(state: TableState) -> bool:

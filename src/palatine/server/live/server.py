@@ -13,13 +13,13 @@ from collections.abc import Awaitable, Iterable
 
 from palatine.server.counting import Counts
 from palatine.server.errors import RESTARTING, Conflict, Unavailable
-from palatine.server.limits import Asker, Limits
+from palatine.server.limits import Asker, Limits, address_of
 from palatine.server.live.absence import AbsenceWatch
 from palatine.server.live.broadcast import Broadcaster
 from palatine.server.live.channel import ProcessChannel
 from palatine.server.live.connection import Connection
 from palatine.server.live.presence import REPORTED_EVERY, PresenceTracker
-from palatine.server.live.programs import ProgramRunner
+from palatine.server.live.programs import ProgramRunner, check_thinking
 from palatine.server.live.registry import TableRegistry
 from palatine.server.live.table import LiveTable
 from palatine.server.live.tasks import Tasks
@@ -165,15 +165,23 @@ class GameServer:
             await self.storage.tables.note_end(table.id, table.state.changed)
 
     async def rematch(self, table: LiveTable, connection: Connection, id: str) -> int:
-        """A new table with everybody; if several ask at once, there is one."""
+        """A new table with everybody; if several ask at once, there is one, of who was first."""
         header, people = new_rematch(table.state, self.time.now())
+        asker = Asker(connection.user or "", address_of(connection.host))
 
         def command(state: TableState) -> Iterable[Entry]:
             own = state.seats_of(connection.user)
             asking = connection.selected if connection.selected in own else next(iter(own), None)
-            return commands.rematch(state, asking, header.id, id)
+            for entry in commands.rematch(state, asking, header.id, id):
+                check_thinking(self.limits, asker, header.plan)
+                self.limits.tables.check(*asker)
+                yield entry
 
-        return await self.act(table, command, (header, people))
+        number = await self.act(table, command, (header, people))
+        if table.state.rematch == header.id:
+            self.limits.tables.charge(*asker, 1)
+            await self._note_opening(header, asker)
+        return number
 
     def wake(self, table: LiveTable) -> None:
         """Programs may have to decide, clocks run, and somebody may be missing."""
