@@ -33,7 +33,7 @@ console = Console(highlight=False)
 
 AT_MOST = 0.1  # seconds that 99 of 100 clicks take at most, whoever floods
 VISITOR = "127.0.200.1"
-WARMING = 2.0  # seconds before anything is measured
+WARMING = 2.0  # seconds before anything is measured, or as long as the flood is to take
 
 
 class Heard(msgspec.Struct):
@@ -112,7 +112,7 @@ async def play(plan: Plan, tables: list[crowd.Seated]) -> Heard:
         async with asyncio.timeout(plan.seconds + PATIENCE):
             arrived = asyncio.create_task(people.everybody.wait())
             await asyncio.wait([arrived, *playing], return_when=asyncio.FIRST_COMPLETED)
-            await asyncio.sleep(WARMING)
+            await asyncio.sleep(min(WARMING, plan.seconds))
             people.measuring = True
             await asyncio.wait(playing, timeout=plan.seconds / 3, return_when=asyncio.FIRST_COMPLETED)
             calm, people.times[DECISION] = people.times[DECISION], []
@@ -174,17 +174,22 @@ def measured(
     """Let people play at a server of their own, and a visitor flood it."""
     with served(limits=True) as (server, address):
         plan = Plan(address, server.pid, names, tables, players, seconds, think)
-        with started(__file__, plan) as people:
-            table, port = hear(people), int(address.rpartition(":")[2])
-            flooding = visitor.Plan(kind, port, VISITOR, names[0], table)
-            with started(visitor.__file__, flooding) as intruder:
-                hear(intruder)  # it is ready
-                say(people)
-                hear(people)  # it was calm for long enough
-                say(intruder)
-                heard = msgspec.json.decode(hear(people), type=Heard)
-                say(intruder)
-                return Measured(heard, msgspec.json.decode(hear(intruder), type=Done))
+        return flooded(kind, plan, VISITOR)
+
+
+def flooded(kind: str, plan: Plan, whence: str) -> Measured:
+    """Let people play at a server, and a visitor flood it from an address."""
+    with started(__file__, plan) as people:
+        table, port = hear(people), int(plan.address.rpartition(":")[2])
+        flooding = visitor.Plan(kind, port, whence, plan.games[0], table)
+        with started(visitor.__file__, flooding) as intruder:
+            hear(intruder)  # it is ready
+            say(people)
+            hear(people)  # it was calm for long enough
+            say(intruder)
+            heard = msgspec.json.decode(hear(people), type=Heard)
+            say(intruder)
+            return Measured(heard, msgspec.json.decode(hear(intruder), type=Done))
 
 
 # -- What is printed -----------------------------------------------------------------------------------

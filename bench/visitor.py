@@ -28,6 +28,7 @@ TEXT = 0x81  # the first byte of a WebSocket's message
 GONE = (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError)
 PEOPLE = 5  # an address is worth so many
 SOCKETS = 20  # of each
+CONNECTIONS = 10_000  # that one address may try to hold; most machines have room for far fewer
 
 
 class Plan(msgspec.Struct):
@@ -535,6 +536,46 @@ async def pipeline(visitor: Visitor) -> None:
 
     await visitor.begin()
     await together(ask_without_end() for _ in range(20))
+
+
+@flood("answers, unread")
+async def leave_unread(visitor: Visitor) -> None:
+    """A hundred requests at once for what is long, on 64 connections, by somebody who reads no answer."""
+    requests = visitor.request("/api/schema/openapi.json") * 100
+
+    async def ask_and_look_away() -> None:
+        while True:
+            with suppress(*GONE):
+                wire = await visitor.dial()
+                wire.writer.transport.pause_reading()
+                while True:
+                    await visitor.send(wire, requests, 100)
+            visitor.refused["closed"] += 1
+            await asyncio.sleep(0.001)
+
+    await visitor.begin()
+    await together(ask_and_look_away() for _ in range(64))
+
+
+@flood("connections")
+async def only_connect(visitor: Visitor) -> None:
+    """As many connections as there are for one address, on which half of a line is said and no more."""
+
+    async def hold_open(each: int) -> None:
+        while True:
+            wires = list[Wire]()
+            with suppress(*GONE):
+                while len(wires) < each:
+                    wires.append(await visitor.dial())
+                    await visitor.send(wires[-1], b"GET /api/me")
+                await wires[0].reader.read()  # until the first of them is closed
+            visitor.refused["closed"] += 1
+            for wire in wires:
+                wire.close()
+            await asyncio.sleep(0.01)
+
+    await visitor.begin()
+    await together(hold_open(CONNECTIONS // 50) for _ in range(50))
 
 
 @flood("nonsense on sockets")

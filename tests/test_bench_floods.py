@@ -6,6 +6,7 @@ import importlib
 import shutil
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -46,14 +47,49 @@ def told(bench: ModuleType, monkeypatch: pytest.MonkeyPatch, **arguments: Any) -
 # -- Floods ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", ["questions", "pages", "sockets, opened and closed"])
-def test_people_play_while_a_visitor_floods(floods, kind):
+KINDS = list(module("visitor").FLOODS)
+REFUSED = {  # what is refused or closed at once, however slow the machine is
+    "joining and leaving",
+    "playing and taking back",
+    "requests without waiting",
+    "answers, unread",
+    "nonsense on sockets",
+    "nonsense over HTTP",
+}
+CLICKS = 1000  # that are enough to tell how long 99 of 100 take
+
+
+@pytest.fixture(scope="module")
+def house(floods: ModuleType) -> Iterator[tuple[int, str]]:
+    """A server with its usual limits, for one flood after the other: its process, and its address."""
     floods.prepare_rules()
-    found = floods.measured(kind, ["rivalkings"], tables=1, players=2, seconds=1.5, think=0.0)
-    assert found.heard.calm
-    assert found.heard.flooded
-    assert found.done.tried > 0
-    assert found.done.sent > 0
+    with floods.served(limits=True) as (server, address):
+        yield server.pid, address
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_people_play_on_while_a_visitor_floods(floods, house, monkeypatch, kind, long):
+    """Every visitor has another address, so that none suffers for the one before."""
+    process, address = house
+    seconds, tables, found = (20.0, 4, []) if long else (1.0, 1, [])
+
+    def measured(kind: str, names: list[str], *_: Any) -> Any:
+        plan = floods.Plan(address, process, names, tables, 2, seconds, 0.0)
+        found.append(floods.flooded(kind, plan, f"127.0.201.{1 + KINDS.index(kind)}"))
+        return found[0]
+
+    monkeypatch.setattr(floods, "measured", measured)
+    text = told(floods, monkeypatch, game="rivalkings", seconds=seconds, only=[kind])
+    heard, done = found[0].heard, found[0].done
+    assert done.tried > 0
+    assert done.sent > 0
+    assert done.refused or kind not in REFUSED
+    assert heard.flooded, "nobody has decided anything during the flood"
+    assert not heard.refused, "people who only played were refused something"
+    assert "99 of 100 clicks of all others within 100 ms: " in text
+    if long:
+        assert len(heard.flooded) > CLICKS
+        assert floods.percentile(heard.flooded, 0.99) <= floods.AT_MOST
 
 
 def measured(floods: ModuleType, milliseconds: float) -> Any:
