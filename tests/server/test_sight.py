@@ -6,21 +6,33 @@ import asyncio
 import json
 import logging
 import re
+import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
+from palatine.bots import analysis as judging
+from palatine.core.record import read_record
+from palatine.server.limits import AT_ONE_ADDRESS, BUDGETS, Budget
+from palatine.server.live import programs
 from palatine.server.live import server as server_module
 from palatine.server.logs import JsonLines
+from palatine.server.replays import analyses, library
 
 from .browsers import ME, OPEN_SEAT, PATIENCE, Browser, RunningServer, play_on, program, running
 from .processes import Process, free_port
+from .times import ManualTime
 
 pytestmark = pytest.mark.anyio
+
+GAME = read_record(Path(__file__).parent.parent / "golden" / "rivalkings" / "3-greedy.jsonl")
+RECORD = msgspec.structs.replace(GAME, moves=GAME.moves[:4], result=None)
 
 
 async def asked(address: str, path: str) -> httpx.Response:
@@ -120,11 +132,121 @@ async def test_what_happens_is_counted(server: RunningServer) -> None:
     assert after['palatine_refusals_total{code="bad_request"}'] == 1
     assert after["palatine_log_entries_total"] == server.table(table).state.number - 1  # one came with it
     assert after["palatine_storage_errors_total"] == 0
-    for queue in ("writer", "programs", "analyses", "advice"):
+    assert after['palatine_request_seconds_count{route="/api/tables/{table}",status="4xx"}'] == 1
+    assert after['palatine_request_seconds_count{route="/api/tables",status="2xx"}'] == 1
+    assert after['palatine_request_seconds_count{route="/api/tables",status="4xx"}'] == 1
+    for budget in ("requests", "messages"):
+        assert after[f'palatine_slowed_total{{budget="{budget}"}}'] == 0
+    for queue in ("writer", "programs", "analyses", "advice", "replays"):
         assert after[f'palatine_waiting{{queue="{queue}"}}'] == 0
     assert {part: after[f'palatine_ok{{part="{part}"}}'] for part in ("database", "rules")}
     if Path("/proc/self/statm").exists():
         assert after["process_resident_memory_bytes"] > 1_000_000
+
+
+async def shows(server: RunningServer, name: str, value: float) -> None:
+    """Wait until a number is what it has to be."""
+    async with asyncio.timeout(PATIENCE):
+        while (await numbers(server)).get(name) != value:
+            await asyncio.sleep(0.01)
+
+
+class Held:
+    """Work in a thread that does not go on before it is told to."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, module: object, name: str) -> None:
+        self.go_on, self._work = threading.Event(), getattr(module, name)
+        monkeypatch.setattr(module, name, self.work)
+
+    def work(self, *words: Any, **named: Any) -> Any:
+        assert self.go_on.wait(PATIENCE)
+        return self._work(*words, **named)
+
+
+@pytest.mark.parametrize(
+    "queue, module, name",
+    [
+        ("programs", programs, "_choose"),
+        ("advice", analyses, "_advise"),
+        ("analyses", judging, "replay"),
+        ("replays", library, "_read"),
+    ],
+)
+async def test_what_waits_is_counted(
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch, queue: str, module: object, name: str
+) -> None:
+    async with server.browsers("Anna") as (anna,):
+        table = await anna.open("rivalkings", ME, program())
+        replay = (await anna.http.post("/api/replays", json={"record": RECORD.text()})).json()["id"]
+        held = Held(monkeypatch, module, name)
+        asking: asyncio.Task[Any] = asyncio.create_task(
+            {
+                "programs": lambda: anna.at(table),
+                "advice": lambda: anna.http.post(f"/api/replays/{replay}/advice", json={}),
+                "analyses": lambda: anna.http.post(f"/api/replays/{replay}/analysis", json={}),
+                "replays": lambda: anna.http.post("/api/replays", json={"record": RECORD.text()}),
+            }[queue]()
+        )
+        try:
+            await shows(server, f'palatine_waiting{{queue="{queue}"}}', 1)
+        finally:
+            held.go_on.set()
+        await asking
+        await shows(server, f'palatine_waiting{{queue="{queue}"}}', 0)
+
+
+async def test_logs_that_wait_for_the_disk_are_counted(server: RunningServer) -> None:
+    async with server.browsers("Anna", "Bert") as (anna, bert):
+        table = await anna.open("rivalkings", ME, OPEN_SEAT)
+        async with server.game_server.storage.database.writing:
+            joining = asyncio.create_task(bert.join(table))
+            await shows(server, 'palatine_waiting{queue="writer"}', 1)
+        await joining
+        await shows(server, 'palatine_waiting{queue="writer"}', 0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be taken away there")
+async def test_a_database_that_fails_is_counted(server: RunningServer, tmp_path: Path) -> None:
+    async with server.browsers("Anna") as (anna,):
+        (tmp_path / "palatine.db").unlink()
+        wanted = {"game": "rivalkings", "seats": [ME, OPEN_SEAT]}
+        assert (await anna.http.post("/api/tables", json=wanted)).status_code == 503
+        after = await numbers(server)
+    assert after["palatine_storage_errors_total"] > 0
+    assert after['palatine_refusals_total{code="storage"}'] == 1
+    assert after['palatine_request_seconds_count{route="/api/tables",status="5xx"}'] == 1
+    assert after['palatine_ok{part="database"}'] == 0
+
+
+class Passing(ManualTime):
+    """Time that passes only for who waits for it."""
+
+    async def sleep(self, seconds: float) -> None:
+        self._passed += seconds
+        await asyncio.sleep(0)
+
+
+async def test_what_is_only_slowed_down_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    few = {**BUDGETS, "messages": Budget(60, 2), "requests": Budget(60, 4)}
+    async with (
+        running(str(tmp_path / "palatine.db"), limits=few) as server,
+        server.browsers("Anna") as (anna,),
+    ):
+        limits = server.game_server.limits
+        for budget in (limits.messages, limits.requests):
+            monkeypatch.setattr(budget, "_time", Passing())
+        page = await anna.at(await anna.open("rivalkings", ME, OPEN_SEAT))
+        for _ in range(5):
+            await page.say("ping")
+        for _ in range(5):
+            while (await page.hear())["type"] != "pong":
+                pass
+        for _ in range(4 * AT_ONE_ADDRESS + 1):
+            assert (await anna.http.get("/api/me")).status_code == 200
+        after = await numbers(server)
+    assert after['palatine_slowed_total{budget="messages"}'] == 3
+    assert after['palatine_slowed_total{budget="requests"}'] >= 1
+    assert not any("too_much" in name for name in after), "nothing was refused"
 
 
 async def test_numbers_tell_nothing_of_games_hands_or_persons(server: RunningServer) -> None:
@@ -138,7 +260,7 @@ async def test_numbers_tell_nothing_of_games_hands_or_persons(server: RunningSer
     secrets += [str(seat.user) for seat in state.seats if seat.user]
     assert not [secret for secret in secrets if secret in text]
     labels = set(re.findall(r"(\w+)=\"", text))
-    assert labels <= {"version", "queue", "part", "code", "le"}
+    assert labels <= {"version", "queue", "part", "code", "le", "route", "status", "budget"}
 
 
 # -- Logs ----------------------------------------------------------------------------------------------

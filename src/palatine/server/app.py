@@ -35,6 +35,7 @@ from palatine.server.http.people import PeopleController
 from palatine.server.http.replays import ReplayController
 from palatine.server.http.sight import health, metrics, ready
 from palatine.server.http.tables import TableController
+from palatine.server.http.timed import Timed
 from palatine.server.http.turns import Turns
 from palatine.server.identity import Identity
 from palatine.server.limits import BUDGETS, Budget, Limits
@@ -121,14 +122,14 @@ def build_app(settings: Settings, time: Time | None = None) -> Litestar:
             await end(storage.close())
 
     given = {"server": server, "analyses": analyses, "replays": replays, "pages": pages, "sight": sight}
-    given |= {"metrics": Metrics(server, analyses, sight), "metrics_port": settings.metrics_port}
+    given |= {"metrics": Metrics(server, analyses, replays, sight), "metrics_port": settings.metrics_port}
     given |= {"limits": limits, "desk": desk, "sessions": sessions, "keeping": settings.keeping}
     return Litestar(
         route_handlers=[*HANDLERS, play_socket(server, desk)],
         dependencies={name: _provide(value) for name, value in given.items()},
         state=State({"server": server, "sessions": sessions}),
         lifespan=[run],
-        middleware=[Turns(limits, time), Guard(hosts), identity, Door(desk.bans)],
+        middleware=[Timed(server.counts, time), Turns(limits), Guard(hosts), identity, Door(desk.bans)],
         before_send=[add_headers],
         request_max_body_size=MOST_BYTES,
         exception_handlers=EXCEPTION_HANDLERS,

@@ -25,6 +25,17 @@ class Counts:
             registry=self.registry,
         )
 
+        self._answered = Histogram(
+            "palatine_request_seconds",
+            "Requests over HTTP: from their arrival to the end of the answer.",
+            ["route", "status"],
+            registry=self.registry,
+            buckets=SECONDS,
+        )
+
+    def answered(self, route: str, status: int, seconds: float) -> None:
+        self._answered.labels(route, f"{status // 100}xx").observe(seconds)
+
     def decided(self, seconds: float) -> None:
         self._decided.observe(seconds)
 

@@ -149,6 +149,7 @@ class Allowance:
         self._hits = hits or Hits(time)
         self._full: dict[str, float] = {}  # when a bucket will be full again, by person or address
         self._tidy_at = TIDY
+        self.slowed = 0  # how many have waited for it, and were not refused
 
     def __len__(self) -> int:
         return len(self._full)
@@ -161,6 +162,14 @@ class Allowance:
         else:
             self._hits.note(self.name, person, address)
         return wait
+
+    async def use(self, person: str, address: str) -> None:
+        """Use some of it, and wait until it is there: who asks for very much is slowed down."""
+        wait = self.take(person, address)
+        self.slowed += wait > 0
+        while wait:
+            await self._time.sleep(wait)
+            wait = self.take(person, address)
 
     def check(self, person: str, address: str) -> None:
         """Refusal where nothing is left; nothing is used."""

@@ -11,6 +11,7 @@ from prometheus_client.registry import Collector
 from palatine import __version__
 from palatine.server.live.server import GameServer
 from palatine.server.replays.analyses import AnalysisService
+from palatine.server.replays.library import ReplayLibrary
 from palatine.server.sight import Sight
 
 __all__ = ["CONTENT_TYPE_LATEST", "Metrics"]
@@ -19,8 +20,10 @@ __all__ = ["CONTENT_TYPE_LATEST", "Metrics"]
 class Metrics(Collector):
     """Everything is looked up when it is asked for: there is no second truth beside the server's own."""
 
-    def __init__(self, server: GameServer, analyses: AnalysisService, sight: Sight) -> None:
-        self._server, self._analyses, self._sight = server, analyses, sight
+    def __init__(
+        self, server: GameServer, analyses: AnalysisService, replays: ReplayLibrary, sight: Sight
+    ) -> None:
+        self._server, self._analyses, self._replays, self._sight = server, analyses, replays, sight
         server.counts.registry.register(self)
         ProcessCollector(registry=server.counts.registry)
 
@@ -39,6 +42,7 @@ class Metrics(Collector):
             "palatine_connections", "Sockets at tables.", sum(len(table.connections) for table in tables)
         )
         yield self._queues()
+        yield self._slowed()
         yield CounterMetricFamily("palatine_log_entries", "Entries written to logs.", storage.tables.written)
         yield CounterMetricFamily(
             "palatine_storage_errors", "Uses of the database that failed.", storage.database.watch.errors
@@ -55,4 +59,13 @@ class Metrics(Collector):
         waiting.add_metric(["programs"], len(self._server.programs.deciding))
         waiting.add_metric(["analyses"], sum(not job.over for job in self._analyses.jobs.values()))
         waiting.add_metric(["advice"], len(self._analyses.asking))
+        waiting.add_metric(["replays"], self._replays.waiting)
         return waiting
+
+    def _slowed(self) -> Metric:
+        slowed = CounterMetricFamily(
+            "palatine_slowed", "What had to wait for its budget, and was not refused.", labels=["budget"]
+        )
+        for budget in (self._server.limits.requests, self._server.limits.messages):
+            slowed.add_metric([budget.name], budget.slowed)
+        return slowed

@@ -54,6 +54,11 @@ class FairQueue:
     def __len__(self) -> int:
         return len(self._waiting)
 
+    @property
+    def under_way(self) -> int:
+        """How much waits or is worked on."""
+        return len(self._waiting) + self._threads - self._free
+
     async def run(
         self,
         asker: Asker,

@@ -130,8 +130,7 @@ class _TableSocket:
         try:
             await server.connect(table, connection)
             while (text := await self._hear()) is not None:
-                while wait := server.limits.messages.take(*asker):
-                    await server.time.sleep(wait)  # meanwhile nobody listens
+                await server.limits.messages.use(*asker)  # meanwhile nobody listens
                 await _handle(server, table, connection, text)
         finally:
             server.disconnect(table, connection)

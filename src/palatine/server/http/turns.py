@@ -12,7 +12,6 @@ from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Receive, ReceiveMessage, Scope, Send
 
 from palatine.server.limits import Limits, address_of
-from palatine.server.timing import Time
 
 AT_ONCE = 2  # requests of one address that are worked on
 MOST = 200  # of one address that wait; more are refused
@@ -27,8 +26,8 @@ class Turns(ASGIMiddleware):
 
     scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
 
-    def __init__(self, limits: Limits, time: Time) -> None:
-        self._limits, self._time = limits, time
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
         self.places: dict[str, asyncio.Semaphore] = {}  # by address, as long as somebody asks from there
         self.asking: dict[str, int] = {}  # how many do
 
@@ -41,8 +40,7 @@ class Turns(ASGIMiddleware):
         turn = _Turn(self, address)
         try:
             await turn.begin()
-            while wait := self._limits.requests.take("", address):
-                await self._time.sleep(wait)
+            await self._limits.requests.use("", address)
             turn.pass_on_later()
             if scope["type"] == ScopeType.WEBSOCKET:
                 receive = _until_it_listens(receive, turn)

@@ -58,6 +58,11 @@ class ReplayLibrary:
         self._asking = Places(MOST_ASKED)
         self._queue = FairQueue(1, "replays", server.time)
 
+    @property
+    def waiting(self) -> int:
+        """How much waits to be worked out, or is."""
+        return self._queue.under_way
+
     def stop(self) -> None:
         for task in self._coming.values():
             task.cancel()
