@@ -119,10 +119,11 @@ class Visitor:
         self.tried, self.sent, self.began = 0, 0, time.perf_counter()
         self.refused.clear()
 
-    async def dial(self) -> Wire:
+    async def dial(self, limit: int = 2**24) -> Wire:
+        """A connection on which so many bytes are taken in before somebody reads them."""
         place, port = "127.0.0.1", self.plan.port
         where = (self.plan.address, 0)
-        return Wire(*await asyncio.open_connection(place, port, local_addr=where, limit=2**24))
+        return Wire(*await asyncio.open_connection(place, port, local_addr=where, limit=limit))
 
     async def send(self, wire: Wire, data: bytes, things: int = 1) -> None:
         """Send something, as fast as the line and the other side take it."""
@@ -546,8 +547,7 @@ async def leave_unread(visitor: Visitor) -> None:
     async def ask_and_look_away() -> None:
         while True:
             with suppress(*GONE):
-                wire = await visitor.dial()
-                wire.writer.transport.pause_reading()
+                wire = await visitor.dial(limit=1)
                 while True:
                     await visitor.send(wire, requests, 100)
             visitor.refused["closed"] += 1

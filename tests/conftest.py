@@ -15,6 +15,7 @@ from palatine.cli.serve import prepare_rules
 settings.register_profile(
     "palatine", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )
+settings.register_profile("long", settings.get_profile("palatine"))
 settings.load_profile("palatine")
 
 
@@ -29,6 +30,11 @@ def long(request: pytest.FixtureRequest) -> bool:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile the rules once for all tests, before there are several workers that would all do it."""
+    """Compile the rules once for all tests, before there are several workers that would all do it.
+
+    How long it may take is known by the profile to what is made when modules are read.
+    """
+    if config.getoption("--long"):
+        settings.load_profile("long")
     if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):
         prepare_rules()

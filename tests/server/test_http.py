@@ -547,7 +547,7 @@ async def test_a_server_without_a_client_says_how_to_build_it(
         assert (await browser.http.get("/api/me")).json()["build"] == ""
 
 
-@pytest.mark.parametrize("language", ["xx", "", ".", "..", "../..", "../../../../../../../tmp", "/", "é" * 300])
+@pytest.mark.parametrize("language", ["xx", "", ".", "..", "../..", "/", "/tmp", "é" * 300])
 async def test_a_language_is_no_path_into_the_machine(server: RunningServer, language: str) -> None:
     """What is there and what is not is refused alike."""
     async with server.browsers("Anna") as (anna,):
