@@ -36,6 +36,7 @@ from palatine.server.socket import TOO_MANY
 from .browsers import ME, OPEN_SEAT, Browser, RunningServer, play_on, program, running
 from .test_http import problem
 from .times import ManualTime
+from .wording import problem as worded
 from .wording import said
 
 pytestmark = pytest.mark.anyio
@@ -400,7 +401,10 @@ async def test_sockets_beyond_the_limit_are_closed_with_a_word_and_leave_room_ag
         table = await anna.open("rivalkings", ME, OPEN_SEAT)
         first, _ = await anna.at(table), await anna.at(table)
         third = await anna.dial(table)
-        assert json.loads(await third.recv())["code"] == "too_much"
+        bye = json.loads(await third.recv())
+        assert bye["code"] == "too_much"
+        told = "2 pages are enough for one person, and 10 for all at one address. Close one, then try again."
+        assert told in worded(bye)
         await third.wait_closed()
         assert third.close_code == TOO_MANY
         await first.close()

@@ -32,7 +32,7 @@ from palatine.server.errors import (
 )
 from palatine.server.host.desk import UNWELCOME, HostDesk
 from palatine.server.identity import is_foreign
-from palatine.server.limits import Asker, address_of
+from palatine.server.limits import AT_ONE_ADDRESS, Asker, address_of
 from palatine.server.live.connection import Connection, encode
 from palatine.server.live.server import GameServer
 from palatine.server.live.table import LiveTable
@@ -112,7 +112,10 @@ class _TableSocket:
         server.limits.note(asker)
         if not server.limits.sockets.enter(*asker):
             server.limits.hits.note("sockets", *asker)
-            await self._refuse(TOO_MANY, TOO_MANY_SOCKETS.refuse())
+            most = server.limits.sockets.most or 0
+            too_many = TOO_MANY_SOCKETS.refuse(most=most, around=most * AT_ONE_ADDRESS)
+            server.counts.refused(too_many.code)
+            await self._refuse(TOO_MANY, too_many)
             return
         try:
             if table.state.seats_of(asker.person):

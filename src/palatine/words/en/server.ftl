@@ -117,7 +117,7 @@ refusal-too-much = { $what ->
     }
    *[other] { $minutes } minutes
 }.
-refusal-too-many-sockets = You have very many tables open. Close one first.
+refusal-too-many-sockets = Too many tables are open: { $most } pages are enough for one person, and { $around } for all at one address. Close one, then try again.
 refusal-record-early = The record tells everything, the seed too: it is given out when the game is over.
 refusal-replay-early = A game can be watched again when it is over.
 refusal-record-too-large = A record has at most { NUMBER($most, useGrouping: "always") } letters here.
