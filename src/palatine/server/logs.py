@@ -14,14 +14,8 @@ from palatine.server.timing import Time
 
 LogFormat = Literal["text", "json"]
 PLAIN = "%(levelname)s: %(message)s"
-# What uvicorn says of visitors who send nonsense: they are told, and could fill the log by it.
-NONSENSE = frozenset(
-    {
-        "Invalid HTTP request received.",
-        "Unsupported upgrade request.",
-        "Invalid UTF-8 sequence received from client.",
-    }
-)
+# How uvicorn begins to speak of visitors who send nonsense: they are told, and could fill the log by it.
+NONSENSE = ("Invalid HTTP", "Unsupported upgrade", "Invalid UTF-8")
 
 access = logging.getLogger("palatine.access")
 
@@ -38,7 +32,7 @@ def set_up_logs(format: LogFormat, with_access: bool) -> None:
 
 def is_worth_knowing(record: logging.LogRecord) -> bool:
     """Whether something is logged that no visitor can bring about at will."""
-    return record.msg not in NONSENSE
+    return not str(record.msg).startswith(NONSENSE)
 
 
 class JsonLines(logging.Formatter):
