@@ -23,6 +23,7 @@ from palatine.core.record import parse_record
 from palatine.server import app as app_module
 from palatine.server.errors import STORAGE_UNUSABLE, Unavailable
 from palatine.server.http import tables
+from palatine.server.http.art import Drawn
 from palatine.server.http.pages import FOREVER, MISSING, Pages
 from palatine.server.limits import BUDGETS, LISTED_AT_ADDRESS
 from palatine.server.protocol.lobby import GameInfo, Me
@@ -153,6 +154,21 @@ async def test_art_that_is_not_there(anna: Browser) -> None:
     assert await code("rheinlander/board.svg?board=danube", 400) == "bad_request"
     assert await code("rivalkings/cards.json?board=rhine", 400) == "bad_request"
     assert await code("rheinlander/board.svg?board=..%2F..%2Fsecret", 400) == "bad_request"
+
+
+async def test_asking_for_art_that_is_not_there_does_not_have_the_rest_drawn_again(
+    anna: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+    draw = Drawn.drawing.fget
+    assert draw is not None
+    monkeypatch.setattr(Drawn, "drawing", property(lambda one: drawn.append(one.game) or draw(one)))
+    assert (await anna.http.get("/api/art/rivalkings/cards.svg?theme=night")).status_code == 200
+    for n in range(300):
+        assert (await anna.http.get(f"/api/art/rheinlander/nothing-{n}.svg")).status_code == 404
+    drawn.clear()
+    assert (await anna.http.get("/api/art/rivalkings/cards.svg?theme=night")).status_code == 200
+    assert not drawn
 
 
 # -- What goes wrong -----------------------------------------------------------------------------------

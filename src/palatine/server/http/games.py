@@ -107,10 +107,7 @@ class GameController(Controller):
         """A drawing of a game, or what is to be known about it, by the name of its file."""
         if theme not in THEMES:
             raise UNKNOWN_THEME.refuse()
-        found = _art(_game(name).name, file, theme, board, language)
-        if found is None:
-            raise UNKNOWN_ART.refuse(file=file)
-        return found.send(request)
+        return _art(_game(name).name, file, theme, board, language).send(request)
 
 
 @lru_cache(maxsize=64)
@@ -134,13 +131,15 @@ def _words(game: About, language: str, files: str) -> str:
     return "\n".join(path.read_text("utf-8") for path in sorted(folder.glob(files)))
 
 
-@lru_cache(maxsize=64)  # not for ever: anybody can ask for any name
-def _art(game: str, file: str, theme: str, board: str | None, language: str) -> File | None:
+@lru_cache(maxsize=256)  # what there is not is not kept: asking for it would push out what there is
+def _art(game: str, file: str, theme: str, board: str | None, language: str) -> File:
     drawing = Drawn(game, board).drawing
     if language not in LOCALES:
         raise UNKNOWN_LANGUAGE.refuse(language=language)
     found = drawing.art(file, theme, words_of(game, language))
-    return File.of(found[0].encode(), found[1]) if found else None
+    if found is None:
+        raise UNKNOWN_ART.refuse(file=file)
+    return File.of(found[0].encode(), found[1])
 
 
 def _game(name: str) -> About:
