@@ -171,9 +171,9 @@ class Person:
         self.socket: ClientConnection
         self.question = -1  # the last one that was looked at
         self.choices: list[Choice] = []
-        self.clicked = 0.0  # when, as long as it is not acknowledged
         self.clicks = 0
-        self.steps: dict[int, float] = {}  # those since the last click: when they came
+        self.clicked: dict[str, float] = {}  # when, of those that are not acknowledged yet
+        self.steps: dict[int, float] = {}  # when they came, as long as they may be what a click has brought
 
     async def play(self, table: str) -> None:
         """Play at a table, and wherever it goes on."""
@@ -224,11 +224,12 @@ class Person:
                     if news.table and news.table.rematch:
                         return news.table.rematch
                     await self._look(news)
-                case Ack(id, number) if id == str(self.clicks):
-                    self.crowd.note(ACK, self.clicked)
+                case Ack(id, number) if id in self.clicked:  # whoever decides again may have clicked since
+                    clicked = self.clicked.pop(id)
+                    self.crowd.note(ACK, clicked)
                     if self.crowd.measuring and number in self.steps:
-                        self.crowd.times[DECISION].append(self.steps[number] - self.clicked)
-                    self.clicked = 0.0
+                        self.crowd.times[DECISION].append(self.steps[number] - clicked)
+                    self.steps = {step: at for step, at in self.steps.items() if step > number}
                 case Refused(code):
                     self.crowd.refused[code] += 1
                     self.question = -1
@@ -249,10 +250,9 @@ class Person:
     def _click(self, question: int) -> None:
         if question == self.question:
             self.clicks += 1
-            self.steps.clear()
             move = json.dumps(self.crowd.luck.choice(self.choices).move)
             play = f'{{"type":"play","id":"{self.clicks}","question":{question},"moves":[{move}]}}'
-            self.clicked = time.perf_counter()
+            self.clicked[str(self.clicks)] = time.perf_counter()
             self._sending = asyncio.create_task(self.socket.send(play))
 
 

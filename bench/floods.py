@@ -124,7 +124,7 @@ async def play(plan: Plan, tables: list[crowd.Seated]) -> Heard:
             for task in playing:  # nobody ends by himself, unless something went wrong
                 if task.done():
                     task.result()
-            waits = [time.perf_counter() - one.clicked for one in everybody if one.clicked]
+            waits = [time.perf_counter() - at for one in everybody for at in one.clicked.values()]
             flooded = people.times[DECISION] + [wait for wait in waits if wait > AT_MOST]
     finally:
         for one in everybody:

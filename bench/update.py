@@ -171,10 +171,9 @@ class Traveller(Person):
     def _click(self, question: int) -> None:
         if question == self.question and not self.clicked:
             self.clicks += 1
-            self.steps.clear()
             move = self.crowd.luck.choice(self.choices).move
             play = {"type": "play", "id": str(self.clicks), "question": question, "moves": [move]}
-            self.unanswered, self.clicked = json.dumps(play), time.perf_counter()
+            self.unanswered, self.clicked[str(self.clicks)] = json.dumps(play), time.perf_counter()
             if self.settled:
                 self._sending = asyncio.create_task(self._send())
 
