@@ -13,7 +13,7 @@ explained, evaluated, drawn, shown in a terminal and counted.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -210,8 +210,7 @@ class Game:
                 that is asked about a state.
         """
         self._check_state(state)
-        bits = self.kernel.acting(self.constants, state, 0)
-        return tuple(seat for seat in range(self.players) if bits >> seat & 1)
+        return _seats(self.kernel.acting(self.constants, state, 0))
 
     def legal(self, state: State, seat: Seat) -> list[Action]:
         """What a seat may decide now, ascending; nothing if it is not its turn.
@@ -391,6 +390,12 @@ class Game:
     def no_move(self, text: str) -> Message:
         """Why a text means no decision."""
         return NO_MOVE(patterns=[block.pattern for block in self.decisions.blocks.values()])
+
+
+@cache
+def _seats(bits: int) -> tuple[Seat, ...]:
+    """The seats that are told as bits, ascending; one tuple for all states in which they are to act."""
+    return tuple(seat for seat in range(bits.bit_length()) if bits >> seat & 1)
 
 
 def _number(what: str, value: object) -> int:

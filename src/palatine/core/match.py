@@ -30,7 +30,7 @@ PROGRAM = Phrase("seat-program", colour=str, player=str)
 SHARED_NAME = Phrase("seat-shared-name", name=str, colour=str)
 
 
-HELD = 16  # states of the past that a match holds, so that the latest decisions are taken back at once
+HELD = 8  # states of the past that a match holds, so that the latest decisions are taken back at once
 
 
 class Match:
