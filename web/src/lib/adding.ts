@@ -21,10 +21,10 @@ export class Adding {
   ) {}
 
   /** The table as it stands now: if it waits for this browser, answer. */
-  heard({ commitment, deal, seats }: TableInfo): void {
+  heard({ commitment, branch, deal, seats }: TableInfo): void {
     const mine = deal?.waiting.find((seat) => seats[seat].yours);
     if (!deal?.asks || mine === undefined || [...this.sent.values()].includes(deal.asks)) return;
-    remember({ table: this.table, commitment, after: 0 }, this.storage);
+    remember({ table: this.table, commitment, after: 0, branch }, this.storage);
     const answer = deal.asks === 'promise' ? this.promise() : this.reveal(deal, mine);
     if (answer) this.sent.set(this.ask(answer), answer.type);
   }

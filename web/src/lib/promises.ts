@@ -3,7 +3,7 @@
  * deal itself. Kept here and nowhere else, so that after the game nobody has to take the server's word for it.
  */
 
-import type { DealPromise } from './protocol';
+import type { Branch, DealPromise } from './protocol';
 
 const KEY = 'palatine.promises';
 const MOST = 200; // tables, the latest
@@ -13,6 +13,8 @@ export interface Promised {
   commitment: string;
   /** How many decisions had been made when this browser came; null: the game was over. */
   after: number | null;
+  /** Where the game begins in the middle of another one, or null; not known of tables from long ago. */
+  branch?: Branch | null;
   /** What this browser adds to the deal. */
   added?: string;
   /** At which seat, and what all had promised by the time that it was told. */

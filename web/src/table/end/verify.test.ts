@@ -167,5 +167,19 @@ it('looks at what was added to a new deal in the middle of another game', () => 
   const seed = mixed(SECRET, parts) as string;
   const branched = { ...dealt, branch: { replay: 'r', at: 1, hidden: 'anew' } } as TableInfo;
   const text = recorded(parts, {}, { seed: SEED, commitment: COMMITMENT, redeals: [{ at: 1, seat: -1, seed }] });
+  const { branch } = branched;
+  expect(fits(verify(branched, text, witness({ branch })))).toEqual([true, true, true, true, true, true, true]);
   expect(fits(verify(branched, text, witness()))).toEqual([true, true, true, true, true, true, true]);
+});
+
+it('does not believe afterwards that a game began in the middle of another', () => {
+  const seed = mixed(SECRET, parts) as string;
+  const branched = { ...dealt, branch: { replay: 'r', at: 100, hidden: 'anew' } } as TableInfo;
+  const text = recorded(parts, {}, { seed: SEED, commitment: COMMITMENT, redeals: [{ at: 100, seat: -1, seed }] });
+  const checks = verify(branched, text, witness({ branch: null }));
+  expect(checks.filter((check) => check.fits === false).map((check) => check.text)).toEqual([
+    'The seed is not made of the secret and of what Anna and Ben added to it.',
+  ]);
+  const elsewhere = witness({ branch: { replay: 'r', at: 1, hidden: 'anew' } });
+  expect(fits(verify(branched, text, elsewhere))).toContain(false);
 });

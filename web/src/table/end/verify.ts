@@ -15,7 +15,7 @@ interface Header {
   seed: string;
   commitment: string;
   /** Where a game began in the middle of another: the seeds of what was dealt anew. */
-  redeals?: { seed: string }[];
+  redeals?: { at: number; seed: string }[];
   /** What the seed was made of, where browsers added to it. */
   deal?: Deal;
 }
@@ -68,15 +68,24 @@ export function silent({ seats }: TableInfo, deal: Deal): number[] {
 }
 
 function made(deal: Deal, header: Header, table: TableInfo, name: Name, promised: Promised | null): Check {
-  // Only a game that began in the middle of another has cards from elsewhere; who was there knows whether it did.
-  const whole = table.branch !== null || !header.redeals?.length || !promised;
   const added = deal.parts.filter((part) => part.added !== undefined).map((part) => name(part.seat));
   const nothing = silent(table, deal).map(name);
   const others = nothing.length > 0 ? ` ${list(nothing)} added nothing.` : '';
   const parts = added.length > 0 ? ` and of what ${list(added)} added to it` : ' alone';
-  return whole && mixed(deal.secret, deal.parts) === seedOf(header)
+  return mixed(deal.secret, deal.parts) === dealtSeed(header, table, promised)
     ? { fits: true, text: `The seed is made of the secret${parts}.${others}` }
     : { fits: false, text: `The seed is not made of the secret${parts}.` };
+}
+
+/**
+ * The seed of the deal that browsers have added to. Only a game that began in the middle of another has cards from
+ * elsewhere, and whether it did is not the server's to say after the game to a browser that was there.
+ */
+function dealtSeed({ seed, redeals = [] }: Header, table: TableInfo, promised: Promised | null): string | null {
+  const branch = promised?.branch === undefined ? table.branch : promised.branch;
+  const last = redeals.at(-1);
+  if (branch === null) return last ? null : seed;
+  return last?.at === branch.at ? last.seed : null;
 }
 
 function told({ parts }: Deal, promised: Promised | null, name: Name): Check {
