@@ -302,6 +302,25 @@ def test_nobody_has_the_deal_made_again_by_getting_up_once_all_are_there() -> No
 # -- Other ways to begin -------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("told", [False, True])
+def test_who_is_removed_while_the_deal_is_made_leaves_no_seat_for_a_later_promise(told: bool) -> None:
+    table = waiting(True, True)
+    promise(table, 0, 1)
+    reveal(table, 0)
+    if told:
+        reveal(table, 1)
+    table.add([log.Removed("user-1", "")])
+    state = table.state
+    assert state.match is not None
+    assert seed_of(state) == mixed(state.secret, *([0, 1] if told else [0]))
+    parts = state.match.deal.parts if state.match.deal else []
+    assert [part.seat for part in parts if part.added] == ([0, 1] if told else [0])
+    assert [part.seat for part in parts] == [0, 1]  # what was promised is not forgotten
+    assert state.seats[1].program
+    with pytest.raises(Refusal, match="All seats"):
+        table.add(commands.join(state, "user-2", "Cleo", None, START, adds=True))
+
+
 def test_a_browser_with_several_seats_adds_once() -> None:
     table = TableLog(header("rivalkings", [None, None, None]))
     table.add(log.Joined(seat, "user-0", f"Person {seat}", seat == 0) for seat in range(3))

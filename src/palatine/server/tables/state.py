@@ -325,21 +325,26 @@ class TableState:
         self._note(STOOD_IN, seat, level=level)
 
     def _remove(self, user: str, why: str) -> None:
-        """Before the game the seats are open again; later they are a program's, and nobody's else."""
+        """While seats are open theirs are too; from the deal on they are a program's, and nobody's else: else
+        somebody could take one and promise when others have told already what they add.
+        """
         self.removed[user] = why
+        open_again = not self.is_full
         for number in self.seats_of(user):
-            name, told = self.seats[number].name, {"why": why, "given": bool(why)}
-            if self.match is None:
-                self._note(REMOVED, number, name=name, **told)
+            gone, told = self.seats[number], {"why": why, "given": bool(why)}
+            if open_again:
+                self._note(REMOVED, number, name=gone.name, **told)
                 self.seats[number] = SeatState()
             else:
                 self._note(SENT_AWAY, number, level=STAND_IN, **told)
-                self.seats[number].hand_over(STAND_IN, self.number)
-                away_since = self.seats[number].away_since
-                self.seats[number] = SeatState(level=STAND_IN, name=name, away_since=away_since)
+                gone.hand_over(STAND_IN, self.number)
+                gone.user, gone.level, gone.stand_in = None, STAND_IN, None
+                gone.left = gone.late = False
+                gone.left_out = gone.adds and gone.added is None
                 self._not_waited_for(number)
             if self.undo_request is not None and self.undo_request.seat == number:
                 self.undo_request = None
+        self._begin_when_ready()
 
     def _close(self, why: str) -> None:
         """A game that is over stays as it is."""
