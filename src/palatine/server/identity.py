@@ -24,16 +24,19 @@ class Identity(ASGIMiddleware):
     scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
     exclude_opt_key = "no_cookie"  # so marked is a route that nobody in particular asks
     signer: Signer
+    older: Signer  # of cookies from before there was another by https
 
     def learn(self, secret: str) -> None:
         """What the cookies are signed with."""
-        self.signer = Signer(secret, salt="player")  # the cookies of old have it
+        self.signer, self.older = Signer(secret, salt="browser"), Signer(secret, salt="player")
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         name = SECURE_COOKIE if is_secure(scope) else COOKIE
         cookies = ASGIConnection[Any, Any, Any, Any](scope).cookies
-        current = self.read(cookies.get(name))
-        user = current or self.read(cookies.get(COOKIE))  # from before there was another by https
+        current = _read(cookies.get(name), self.signer) or _read(cookies.get(name), self.older)
+        # By https a plain cookie counts only if it is an old one: others can be put there by a neighbour of
+        # our domain, who would then share all seats.
+        user = current or _read(cookies.get(COOKIE), self.older)
         if current is None and _gives_cookies(scope):
             user = user or secrets.token_urlsafe(24)
             old = [f"{COOKIE}=; Path=/; Max-Age=0"] if name != COOKIE and COOKIE in cookies else []
@@ -41,17 +44,18 @@ class Identity(ASGIMiddleware):
         scope["state"]["user"] = user
         await next_app(scope, receive, send)
 
-    def read(self, cookie: str | None) -> str | None:
-        """The user's id, if the cookie is one that we have signed."""
-        try:
-            return self.signer.unsign(cookie).decode() if cookie else None
-        except (BadSignature, ValueError):
-            return None
-
     def cookie(self, name: str, user: str) -> str:
         value = self.signer.sign(user).decode()
         words = [f"{name}={value}", "Path=/", f"Max-Age={A_YEAR}", "HttpOnly", "SameSite=Lax"]
         return "; ".join(words + ["Secure"] * (name == SECURE_COOKIE))
+
+
+def _read(cookie: str | None, signer: Signer) -> str | None:
+    """The user's id, if the cookie is one that we have signed."""
+    try:
+        return signer.unsign(cookie).decode() if cookie else None
+    except (BadSignature, ValueError):
+        return None
 
 
 def _with_cookies(send: Send, cookies: list[str]) -> Send:
