@@ -392,6 +392,24 @@ async def test_who_sends_very_much_is_heard_more_slowly_and_answered_all_the_sam
         assert len([seconds for seconds in waited if seconds <= 0.1]) >= 3
 
 
+async def test_what_is_much_work_counts_as_many_messages(
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with server.browsers("Anna") as (anna,):
+        page = await anna.at(await anna.open("rivalkings", ME, program()))
+        assert page.ask is not None
+        costs: list[float] = []
+        monkeypatch.setattr(server.game_server.limits.messages, "charge", lambda *_: costs.append(_[-1]))
+        explain = {"question": page.ask["question"], "moves": [], "things": ["pile:1"]}
+        for kind, words in {"ping": {}, "sync": {}, "explain": explain, "select_seat": {"seat": 0}}.items():
+            await page.say(kind, **words)
+        await page.say("ping")
+        pongs = 0
+        while pongs < 2:
+            pongs += (await page.hear())["type"] == "pong"
+        assert [sum(costs[n : n + 2]) for n in range(0, 8, 2)] == [1, 10, 5, 10]
+
+
 async def test_sockets_beyond_the_limit_are_closed_with_a_word_and_leave_room_again(tmp_path: Path) -> None:
     limits = {**BUDGETS, "sockets": Budget(0, 2)}
     async with (

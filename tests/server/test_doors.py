@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import httpx
 import pytest
+from itsdangerous import Signer
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -237,7 +239,9 @@ async def test_by_https_a_cookie_belongs_to_this_host_alone(server: RunningServe
 async def test_who_has_a_cookie_from_before_keeps_the_seats_and_gets_the_new(server: RunningServer) -> None:
     async with server.browsers("Anna") as (anna,), Browser(server.address) as browser:
         table = await anna.open("rivalkings", ME, program())
-        old = {**HTTPS, "cookie": f"{COOKIE}={anna.cookie}"}
+        secret = await server.game_server.storage.users.secret()
+        value = Signer(secret, salt="player").sign(str(anna.cookie).rpartition(".")[0]).decode()
+        old = {**HTTPS, "cookie": f"{COOKIE}={value}"}
         assert (await browser.http.get(f"/api/tables/{table}", headers=old)).json()["you"] == 0
         given = cookies_of(await browser.http.get("/", headers=old))
         assert set(given) == {COOKIE, SECURE_COOKIE}
@@ -259,8 +263,41 @@ async def test_the_new_cookie_counts_and_not_one_that_was_put_beside_it(server: 
                 assert not cookies_of(answer)
 
 
+async def test_by_https_nobody_is_made_somebody_else_by_a_cookie_from_a_neighbour(
+    server: RunningServer,
+) -> None:
+    """Else whoever has planted it would share the seats that are taken with it."""
+    async with server.browsers("Mallory") as (mallory,), Browser(server.address) as browser:
+        by_https = cookies_of(await browser.http.get("/api/me", headers=HTTPS))[SECURE_COOKIE].value
+        await browser.http.put(
+            "/api/me", json={"name": "Mallet"}, headers={**HTTPS, "cookie": f"{SECURE_COOKIE}={by_https}"}
+        )
+        for planted in (mallory.cookie, by_https):
+            answer = await browser.http.get("/api/me", headers={**HTTPS, "cookie": f"{COOKIE}={planted}"})
+            assert answer.json()["name"] == "Guest"
+            given = cookies_of(answer)
+            assert (given[COOKIE].value, given[COOKIE]["max-age"]) == ("", "0")
+            ids = [str(value).rpartition(".")[0] for value in (given[SECURE_COOKIE].value, planted)]
+            assert ids[0] != ids[1]
+
+
 async def test_by_http_the_cookie_of_https_is_none(server: RunningServer) -> None:
     async with server.browsers("Anna") as (anna,), Browser(server.address) as browser:
         answer = await browser.http.get("/api/me", headers={"cookie": f"{SECURE_COOKIE}={anna.cookie}"})
         assert answer.json()["name"] == "Guest"
         assert set(cookies_of(answer)) == {COOKIE}
+
+
+# -- The address of a socket ---------------------------------------------------------------------------
+
+METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE", "CONNECT"]
+
+
+@pytest.mark.parametrize("method", METHODS)
+async def test_whoever_asks_a_socket_over_http_is_told_so_and_nothing_is_logged(
+    server: RunningServer, method: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with httpx.AsyncClient(base_url=server.address, trust_env=False) as http:
+        answer = await http.request(method, "/api/tables/nothing/socket")
+    assert answer.status_code == 405
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]

@@ -10,10 +10,8 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from litestar import asgi
-from litestar.enums import ScopeType
-from litestar.exceptions import NotFoundException
-from litestar.handlers import ASGIRouteHandler
+from litestar import WebSocket, websocket
+from litestar.handlers import WebsocketRouteHandler
 from litestar.types import Receive, Scope, Send
 
 from palatine.core.messages import Message
@@ -66,23 +64,31 @@ decode = msgspec.json.Decoder(FromClient).decode
 MOST_BYTES = 16_384
 MOST_ID = 64
 Command = Play | Undo | Consent | PromisePart | RevealPart  # what one table decides on
+# Messages whose answers are as much work as those of so many more.
+EXTRA: Mapping[type, int] = {Sync: 9, SelectSeat: 9, Explain: 4}
 UNKNOWN, FOREIGN, SLOW, TOO_MANY, AWAY = 4404, 4403, 4408, 4429, 1013  # codes to close a socket with
 
 
-def play_socket(server: GameServer, desk: HostDesk) -> ASGIRouteHandler:
+class RawSocket(WebSocket[Any, Any, Any]):
+    """A socket as ASGI has it: to hear and say by way of the framework costs as much as a decision."""
+
+    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        super().__init__(scope, receive, send)
+        self.raw = receive, send
+
+
+def play_socket(server: GameServer, desk: HostDesk) -> WebsocketRouteHandler:
     """The sockets of all tables, at /api/tables/ID/socket."""
 
-    @asgi("/api/tables/{table:str}/socket", copy_scope=False)
-    async def play(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != ScopeType.WEBSOCKET:
-            raise NotFoundException
-        await _TableSocket(scope, receive, send).serve(server, desk)
+    @websocket("/api/tables/{table:str}/socket", websocket_class=RawSocket)
+    async def play(socket: RawSocket) -> None:
+        await _TableSocket(socket.scope, *socket.raw).serve(server, desk)
 
     return play
 
 
 class _TableSocket:
-    """One socket, as ASGI has it: everything that happens at a table, and one's own decisions."""
+    """One socket: everything that happens at a table, and one's own decisions."""
 
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self._scope, self._receive, self._send = scope, receive, send
@@ -134,7 +140,8 @@ class _TableSocket:
             await server.connect(table, connection)
             while (text := await self._hear()) is not None:
                 await server.limits.messages.use(*asker)  # meanwhile nobody listens
-                await _handle(server, table, connection, text)
+                answered = await _handle(server, table, connection, text)
+                server.limits.messages.charge(*asker, EXTRA.get(type(answered), 0))
         finally:
             server.disconnect(table, connection)
             sending.cancel()
@@ -175,9 +182,11 @@ class _TableSocket:
         await self._send({"type": "websocket.close", "code": code, "reason": reason})
 
 
-async def _handle(server: GameServer, table: LiveTable, connection: Connection, text: str | bytes) -> None:
-    """Answer one message, whatever it is."""
-    id = ""
+async def _handle(
+    server: GameServer, table: LiveTable, connection: Connection, text: str | bytes
+) -> FromClient | None:
+    """Answer one message, whatever it is; none if it is no message."""
+    id, message = "", None
     try:
         if len(text) > MOST_BYTES:
             raise MESSAGE_TOO_LARGE.refuse(most=MOST_BYTES)
@@ -194,6 +203,7 @@ async def _handle(server: GameServer, table: LiveTable, connection: Connection, 
         logger.exception("a message at table %s could not be answered", table.id)
         _refuse(server, connection, id, OUR_FAULT.code, OUR_FAULT())
     await asyncio.sleep(0)  # many messages of one are answered in turns with those of others
+    return message
 
 
 def _refuse(server: GameServer, connection: Connection, id: str, code: str, message: Message) -> None:
