@@ -16,6 +16,8 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
 
 from palatine.bots import analysis as judging
 from palatine.core.record import read_record
@@ -108,6 +110,20 @@ async def test_numbers_are_given_out_at_a_port_of_their_own_alone(server: Runnin
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("text/plain; version=")
     assert "set-cookie" not in answer.headers
+
+
+async def test_at_the_port_of_numbers_there_is_nothing_else_whatever_it_is_called(
+    server: RunningServer,
+) -> None:
+    async with httpx.AsyncClient(base_url=server.metrics, trust_env=False) as http:
+        for host in ("localhost", "metrics.example.org:9464"):
+            assert (await http.get("/metrics", headers={"host": host})).status_code == 200
+            for path in ("/", "/api/tables", "/api/me", "/health", "/nothing"):
+                answer = await http.get(path, headers={"host": host})
+                assert answer.status_code == 404
+                assert "set-cookie" not in answer.headers
+    with pytest.raises(InvalidStatus):
+        await connect(server.metrics.replace("http", "ws", 1) + "/api/tables/x/socket", proxy=None)
 
 
 async def test_what_happens_is_counted(server: RunningServer) -> None:

@@ -6,7 +6,7 @@ import logging
 
 from litestar.datastructures import Headers
 from litestar.enums import ScopeType
-from litestar.exceptions import WebSocketException
+from litestar.exceptions import NotFoundException, WebSocketException
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Receive, Scope, Send
 
@@ -19,6 +19,7 @@ from palatine.server.identity import is_foreign
 logger = logging.getLogger("palatine")
 
 READING = ("GET", "HEAD", "OPTIONS")
+METRICS = "/metrics"
 HOST = "/api/host"  # a host who was banned by mistake can still lift it
 MOST_TOLD = 20  # names that the log tells of; whoever makes them up should not fill it
 
@@ -28,11 +29,17 @@ class Guard(ASGIMiddleware):
 
     scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
 
-    def __init__(self, hosts: Hosts) -> None:
-        self.hosts = hosts
+    def __init__(self, hosts: Hosts, metrics_port: int | None) -> None:
+        self.hosts, self._metrics_port = hosts, metrics_port
         self._told: set[str] = set()
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        _, port = scope["server"] or ("", None)
+        if self._metrics_port is not None and port == self._metrics_port:
+            if scope["path"] != METRICS:  # the house has another door, with a proxy before it
+                raise NotFoundException
+            await next_app(scope, receive, send)  # whatever the port is called by those who may reach it
+            return
         headers = Headers.from_scope(scope)
         host = ", ".join(headers.getall("host", []))  # of two, a proxy and we might read different ones
         if not self.hosts.know(host):
