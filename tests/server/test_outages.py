@@ -59,11 +59,18 @@ def delete_what_was_written_last(path: Path) -> None:
     path.with_name(path.name + "-wal").unlink()
 
 
+def cut_off_what_was_written_last(path: Path) -> None:
+    os.truncate(path.with_name(path.name + "-wal"), 0)
+
+
 # -- Files ---------------------------------------------------------------------------------------------
 
 
+LOSSES = [delete, replace, move, delete_what_was_written_last, cut_off_what_was_written_last]
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be taken away there")
-@pytest.mark.parametrize("lose", [delete, replace, move, delete_what_was_written_last])
+@pytest.mark.parametrize("lose", LOSSES)
 async def test_nothing_is_acknowledged_that_is_not_in_the_file_that_the_path_names(
     server: RunningServer, tmp_path: Path, lose: Callable[[Path], None], caplog: pytest.LogCaptureFixture
 ) -> None:

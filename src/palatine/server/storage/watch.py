@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Literal
@@ -16,7 +17,8 @@ from palatine.server.errors import STORAGE_REPLACED, STORAGE_UNUSABLE, Reason, U
 logger = logging.getLogger("palatine")
 
 UNUSABLE = (OperationalError, InterfaceError, TimeoutError, sqlite3.OperationalError, OSError)
-PARTS = ("", "-wal", "-shm")  # what SQLite has open of a database
+AHEAD, INDEX = "-wal", "-shm"
+PARTS = ("", AHEAD, INDEX)  # what SQLite has open of a database
 
 
 class StorageWatch:
@@ -27,13 +29,14 @@ class StorageWatch:
         self.errors = 0
         self._path: str | None = None
         self._opened: dict[str, tuple[int, int]] = {}  # the parts of a file, as they were opened
+        self._longest = 0  # bytes that SQLite has written ahead
         self._holding: sqlite3.Connection | None = None  # who closes last takes the other parts away
 
     def hold(self, path: str) -> None:
         """From here on this path has to name the file that is open now."""
         self._holding = sqlite3.connect(path)
         self._holding.execute("PRAGMA schema_version").fetchall()
-        self.trouble, self._path, self._opened = None, path, {}
+        self.trouble, self._path, self._opened, self._longest = None, path, {}, 0
         self._check_file()
 
     def let_go(self) -> None:
@@ -82,6 +85,8 @@ class StorageWatch:
             raise _unavailable(STORAGE_REPLACED)
 
     def _is_there(self, path: str) -> bool:
+        """Whether all is there that was opened, and nothing was cut off."""
+        sizes: dict[str, int] = {}
         for part in PARTS:
             try:
                 found = os.stat(path + part)
@@ -89,10 +94,25 @@ class StorageWatch:
                 if part in self._opened:
                     return False
             else:
-                there = found.st_dev, found.st_ino
+                sizes[part], there = found.st_size, (found.st_dev, found.st_ino)
                 if self._opened.setdefault(part, there) != there:
                     return False
-        return True
+        before, self._longest = self._longest, sizes.get(AHEAD, 0)
+        return bool(sizes.get("")) and (self._longest >= before or self._longest >= _written_ahead(path))
+
+
+def _written_ahead(path: str) -> int:
+    """How long the file has to be that SQLite writes ahead, as the index beside it tells.
+
+    https://sqlite.org/walformat.html: a frame is a page of the database with a few words before it.  The
+    index is not closed again: SQLite's locks on it would end with that.  It rarely gets shorter.
+    """
+    try:
+        head = os.pread(os.open(path + INDEX, os.O_RDONLY), 20, 0)
+    except (OSError, AttributeError):  # there is no pread on Windows, nor can an open file be cut off
+        return 0
+    page, frames = (int.from_bytes(head[at:end], sys.byteorder) for at, end in ((14, 16), (16, 20)))
+    return 32 + frames * (24 + (page if page > 1 else 65_536)) if frames else 0
 
 
 def _unavailable(reason: Reason) -> Unavailable:
