@@ -47,6 +47,10 @@ PROGRAMS = [
     "bot\ua789best",
     "bot\u2236best",
     "ʙᴏᴛ:best",
+    "ꓐꓳꓔꓽbest",  # Lisu
+    "ᏴΟᎢ:best",  # Cherokee
+    "ᗷOT:best",  # syllabics of Canada
+    "BOT\u02f8best",
 ]
 FINE = [
     "Anna",
@@ -88,6 +92,9 @@ ALIKE = [
     ("Nina", "Νina"),  # Greek
     ("Paul", "PauI"),
     ("Paul", "Pau1"),
+    ("Ian", "lan"),
+    ("Ali", "AIi"),
+    ("Ben", "ꓐen"),
     ("Otto", "0tto"),
     ("Zoë", "Zoe\u0308"),
     ("Anna", "Ａｎｎａ"),
@@ -107,7 +114,7 @@ COLOURS = full("rivalkings", 2).state.game.colours
 
 
 def test_other_names_stay_as_they_are() -> None:
-    people = ["Anna", "Hanna", "Lili", "Lill"]
+    people = ["Anna", "Hanna", "Lili", "Lilo"]
     assert display_names(people, COLOURS) == tuple(people)
     assert said(display_names(["Rеd"], COLOURS)[0]) == "Rеd (Red)", "not the colour that it seems to be"
 

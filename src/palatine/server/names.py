@@ -26,16 +26,19 @@ INVISIBLE = re.compile(
 AS_PICTURE = "\ufe0f"  # may follow a symbol: so phones write ❤️
 
 # Letters, after NFKC, that are drawn as a Latin one: of Unicode's thousands (confusables.txt) those of
-# alphabets that people have on their keyboards, and small capitals.
+# alphabets that people have on their keyboards, small capitals, and the scripts whose letters are Latin
+# capitals to the eye.
 DRAWN_AS = {
-    "A": "АΑ", "a": "аɑα", "B": "ВΒ", "b": "вЬьʙ", "C": "С", "c": "сᴄ", "d": "ԁ", "E": "ЕΕ", "e": "еᴇ",
-    "g": "ցɡ", "H": "НΗ", "h": "нһհʜ", "I": "ІΙӀ", "i": "іιıɪ", "J": "Ј", "j": "јȷ", "K": "КΚ", "k": "кκᴋ",
-    "l": "ӏ1|", "M": "МΜ", "m": "мᴍ", "N": "Ν", "n": "пηոɴ", "O": "ОΟՕ", "o": "оοօσᴏ0", "P": "РΡ", "p": "рρᴘ",
-    "q": "ԛ", "S": "ЅՏ", "s": "ѕꜱ", "T": "ТΤ", "t": "тτᴛ", "U": "Ս", "u": "υսᴜ", "v": "νᴠ", "w": "ԝᴡ",
-    "X": "ХΧ", "x": "хχ", "Y": "УΥҮ", "y": "уγүʏ", "Z": "Ζ", "z": "ᴢ", ":": "꞉∶ː׃։⁚",
+    "A": "АΑᎪꓮᗅᗩ", "a": "аɑα", "B": "ВΒᏴꓐᗷ", "b": "вЬьʙᏏ", "C": "СᏟꓚᑕ", "c": "сᴄ", "D": "Ꭰꓓᗞᗪ", "d": "ԁᏧᑯ",
+    "E": "ЕΕᎬꓰᗴ", "e": "еᴇ", "F": "ꓝᖴ", "G": "ᏀᏳꓖ", "g": "ցɡ", "H": "НΗᎻꓧᕼ", "h": "нһհʜᏂ", "J": "ЈᎫꓙᒍ",
+    "j": "јȷ", "K": "КΚᏦꓗ", "k": "кκᴋ", "L": "ᏞꓡᒪⅬ", "l": "ӏІΙӀіιıɪᎥꓲ", "M": "МΜᎷꓟᗰ", "m": "мᴍ", "N": "Νꓠ",
+    "n": "пηոɴ", "O": "ОΟՕꓳᗝ", "o": "оοօσᴏ0", "P": "РΡᏢꓑᑭ", "p": "рρᴘ", "q": "ԛ", "R": "ᎡᏒꓣᖇ",
+    "S": "ЅՏᏚꓢ", "s": "ѕꜱ", "T": "ТΤᎢꓔ", "t": "тτᴛ", "U": "Սꓴᑌ", "u": "υսᴜ", "V": "ᏙꓦᐯⅤ", "v": "νᴠ",
+    "W": "ᎳᏔꓪ", "w": "ԝᴡ", "X": "ХΧꓫ᙭", "x": "хχ", "Y": "УΥҮᎩᎽꓬ", "y": "уγүʏ", "Z": "ΖᏃꓜ", "z": "ᴢ",
+    ":": "꞉∶ː׃։⁚˸ꓽ",
 }  # fmt: skip
 LATIN = {ord(letter): latin for latin, letters in DRAWN_AS.items() for letter in letters}
-LARGE_I = re.compile("(?<=[a-z])I")  # one that stands for an l
+STROKES = str.maketrans("i1|", "lll")  # a large i is a stroke as they are
 
 
 def check_name(name: str) -> str:
@@ -49,7 +52,7 @@ def check_name(name: str) -> str:
 def skeleton(name: str) -> str:
     """What a name looks like: the same for names that can be taken for each other."""
     letters = normalize("NFKC", INVISIBLE.sub("", name)).translate(LATIN)
-    return normalize("NFKC", LARGE_I.sub("l", letters).casefold())
+    return normalize("NFKC", letters.casefold().translate(LATIN).casefold()).translate(STROKES)
 
 
 def _is_program(name: str) -> bool:
