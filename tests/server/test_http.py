@@ -18,6 +18,7 @@ import msgspec
 import pytest
 
 from palatine.core.catalog import games
+from palatine.core.drawing import Drawing
 from palatine.core.match import replayed
 from palatine.core.record import parse_record
 from palatine.server import app as app_module
@@ -160,9 +161,13 @@ async def test_asking_for_art_that_is_not_there_does_not_have_the_rest_drawn_aga
     anna: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[str] = []
-    draw = Drawn.drawing.fget
-    assert draw is not None
-    monkeypatch.setattr(Drawn, "drawing", property(lambda one: drawn.append(one.game) or draw(one)))
+    found = vars(Drawn)["drawing"]
+
+    def draw(one: Drawn) -> Drawing:
+        drawn.append(one.game)
+        return found.__get__(one)
+
+    monkeypatch.setattr(Drawn, "drawing", property(draw))
     assert (await anna.http.get("/api/art/rivalkings/cards.svg?theme=night")).status_code == 200
     for n in range(300):
         assert (await anna.http.get(f"/api/art/rheinlander/nothing-{n}.svg")).status_code == 404
