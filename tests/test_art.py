@@ -7,6 +7,7 @@ import json
 import re
 import runpy
 import struct
+import zlib
 from collections import Counter
 from itertools import combinations
 from pathlib import Path
@@ -26,12 +27,19 @@ from palatine.games.rheinlander.drawing.geometry import segments, turn
 from palatine.games.rheinlander.drawing.outline import thinned
 from palatine.games.rheinlander.rules.board import Board, board_named, parse_board
 from palatine.games.rivalkings.drawing.art import art as drawn_art
-from palatine.games.rivalkings.rules.cards import ACTION_NAMES, CARD_NAMES, CHARACTERS, TRADE
+from palatine.games.rivalkings.rules.cards import (
+    ACTION_NAMES,
+    BUILDINGS,
+    CARD_NAMES,
+    CHARACTERS,
+    SUBJECTS,
+    TRADE,
+)
 
 SVG = "{http://www.w3.org/2000/svg}"
 THEMES = ("day", "night")
 MOST = {  # bytes as they travel
-    "board.svg": 40_000, "pieces.svg": 6_000, "board.json": 25_000, "cards.svg": 20_000, "cards.json": 4_000,
+    "board.svg": 40_000, "pieces.svg": 6_000, "board.json": 25_000, "cards.svg": 33_000, "cards.json": 4_000,
 }  # fmt: skip
 MEDIA = {"svg": "image/svg+xml", "json": "application/json"}
 COLOURS = [tincture.name for tincture in TINCTURES]
@@ -222,10 +230,56 @@ def test_every_card_and_sign_is_a_symbol_of_its_size() -> None:
     ]  # fmt: skip
     signs = [f"action-{name}" for name in ACTION_NAMES] + [f"crest-{colour}" for colour in COLOURS[:4]]
     signs += ["coin", "marker", "star", "crown", "neutral", "clasp"]
-    signs += [f"emblem-{c.name}" for c in CHARACTERS]
+    signs += [f"picture-{name}" for name in (*(c.name for c in CHARACTERS), *CARD_NAMES)]
     signs += [f"{kind}-{trade.subject}" for kind in ("trade", "ability") for trade in TRADE]
     assert set(signs) <= set(boxes)
     assert {f"shield-{colour}" for colour in COLOURS[:4]} <= set(there)
+
+
+def test_pictures_are_told_apart_at_the_size_of_a_stamp() -> None:
+    """By light and dark alone, so that nobody needs the colours."""
+    court = [character.name for character in CHARACTERS]
+    for names in (court, SUBJECTS, BUILDINGS):
+        stamps = {name: stamp(name) for name in names}
+        for one, other in combinations(names, 2):
+            assert np.abs(stamps[one] - stamps[other]).mean() > 0.05, (one, other)
+
+
+def stamp(name: str) -> np.ndarray[Any, np.dtype[np.float64]]:
+    """How light a picture is everywhere, from 0 to 1, forty pixels wide."""
+    library = text("cards.svg")
+    picture = named(library)[f"picture-{name}"].get("viewBox")
+    paints = library[library.index("<defs>") : library.index("</defs>") + 7]
+    sheet = (
+        f'<rect x="-999" y="-999" width="9999" height="9999" fill="#fff"/><use href="#picture-{name}" {{}}/>'
+    )
+    x, y, wide, high = str(picture).split()
+    place = f'x="{x}" y="{y}" width="{wide}" height="{high}"'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{picture}">{paints}{sheet.format(place)}</svg>'
+    return pixels(png(svg, 40))[:, :, :3].mean(axis=2) / 255
+
+
+def pixels(data: bytes) -> np.ndarray[Any, np.dtype[np.uint8]]:
+    """A PNG of eight bits and four channels: height, width, channel."""
+    wide, high = struct.unpack(">II", data[16:24])
+    packed, at = b"", 8
+    while at < len(data):
+        (size,) = struct.unpack(">I", data[at : at + 4])
+        if data[at + 4 : at + 8] == b"IDAT":
+            packed += data[at + 8 : at + 8 + size]
+        at += size + 12
+    plain, step = zlib.decompress(packed), 4 * wide
+    above, done = bytes(step + 4), []  # what is above or left of everything is nothing
+    for start in range(0, len(plain), step + 1):
+        kind, row = plain[start], bytearray(4)
+        for n, value in enumerate(plain[start + 1 : start + 1 + step]):
+            left, up, corner = row[n], above[n + 4], above[n]
+            guess = left + up - corner
+            _, _, nearest = min((abs(guess - near), n, near) for n, near in enumerate((left, up, corner)))
+            row.append((value + (0, left, up, (left + up) // 2, nearest)[kind]) % 256)
+        above = bytes(row)
+        done.append(above[4:])
+    return np.frombuffer(b"".join(done), np.uint8).reshape(high, wide, 4)
 
 
 def test_shields_are_the_same_in_both_games() -> None:

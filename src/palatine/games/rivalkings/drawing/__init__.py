@@ -12,7 +12,7 @@ from palatine.core.events import Event
 from palatine.core.words import Names, Words
 from palatine.games.rivalkings.presenting.positions import Table
 
-from . import emblems, icons, patterns, trades
+from . import icons, patterns, pictures, trades
 from .art import FILES, BookData, art
 from .court import HEIGHT as COURT
 from .court import Court
@@ -51,18 +51,18 @@ def draw(position: Table | None, pen: Pen, last: Sequence[Event] = ()) -> str:
     paper = tag("rect", width=WIDTH, height=height, fill=pen.paper)
     body = _table(position, last, pen) if position else draw_sheet(pen)
     return tag(
-        "svg", _definitions(pen), paper, body, xmlns=XMLNS, viewBox=f"0 0 {WIDTH:g} {height:g}",
+        "svg", _definitions(pen, body), paper, body, xmlns=XMLNS, viewBox=f"0 0 {WIDTH:g} {height:g}",
         role="img", aria_label=pen.say(TITLE()),
     )  # fmt: skip
 
 
-def _definitions(palette: Palette) -> str:
+def _definitions(palette: Palette, body: str) -> str:
     return tag(
         "defs",
         patterns.definitions(),
         icons.definitions(palette),
         trades.definitions(palette.card),
-        emblems.definitions(palette.card),
+        pictures.definitions(palette.card, pictures.used(body)),
         *(shield_definition(tincture, palette.seal) for tincture in TINCTURES[:4]),
     )
 

@@ -6,6 +6,7 @@ from palatine.core.drawing.svg import SANS, SERIF, Point, label, number, tag, us
 from palatine.core.messages import Phrase
 from palatine.games.rivalkings.rules.cards import BUILDING, CARD_NAMES, SUBJECT, TRADE, TRADES, colour
 
+from . import pictures
 from .palette import INK, Palette
 from .pen import Pen
 from .words import fitted, lines, paragraph
@@ -17,6 +18,10 @@ WIDTH, HEIGHT = 104.0, 146.0
 NOTE = 152.0  # the width of the note with an ability
 BESIDE = 56.0  # where so much of a card is seen, its sign stands beside the title
 NEARLY = 92.0  # and here it is drawn whole
+BARE = (
+    "M8.5 115C4 98 10 84 9 71C8 58 16 49 19 39C23 26 35 22 41 15.5"
+    "C52 9 64 13 71 18C83 22 85 33 90 42C97 52 93 66 96 78C98 92 100 104 95.5 115Z"
+)
 HOUSE = "M-27 28V-9L0-33L27-9V28Z"
 
 
@@ -35,6 +40,19 @@ def medallion(kind: int, palette: Palette, at: Point, scale: float) -> str:
     return tag("g", shape, transform=f"translate({number(at[0])} {number(at[1])}) scale({scale:g})")
 
 
+def bare(palette: Palette) -> str:
+    """Where the wash of the ground leaves the paper bare for a picture."""
+    return tag("path", d=BARE, fill=palette.card, fill_opacity=".85", stroke=INK, stroke_opacity=".25")
+
+
+def sign(symbol: str, at: Point, palette: Palette) -> str:
+    """A trade's sign on its round."""
+    x, y = at
+    return tag("circle", cx=x, cy=y, r=11, fill=palette.card, stroke=INK, stroke_width=1.2) + tag(
+        "use", href=f"#{symbol}", x=x - 8, y=y - 8, width=16, height=16
+    )
+
+
 def _seal(price: int, at: Point, palette: Palette) -> str:
     return use("coin", at, 1.25) + label(str(price), (at[0], at[1] + 6), 18, SANS, fill=INK)
 
@@ -47,9 +65,8 @@ def _sheet(card_colour: str, palette: Palette, locked: bool) -> str:
     face = tag("rect", width=WIDTH, height=HEIGHT, rx=7, fill=palette.card, stroke=INK, stroke_width=1.2)
     inner = {"x": 4.5, "y": 4.5, "width": WIDTH - 9, "rx": 4}
     wash = tag("rect", **inner, height=111, fill=palette.wash(card_colour))
-    light = tag("rect", **inner, height=111, fill="url(#wash-light)")
     ground = tag("rect", **inner, height=111, fill=f"url(#ground-{card_colour})")
-    return (edge if locked else "") + face + wash + light + ground
+    return (edge if locked else "") + face + wash + ground + bare(palette)
 
 
 def _veil(palette: Palette) -> str:
@@ -71,12 +88,12 @@ def card(
     """A card that is seen whole."""
     trade, kind = number_of(name)
     title, size = fitted(pen.card_title(name), WIDTH - 8, 17)
-    middle = (WIDTH / 2, 65.0 if kind == SUBJECT else 68.0)
     return _placed(
         name, at, scale,
         _sheet(colour(trade), pen, locked),
-        medallion(kind, pen, middle, 1.12),
-        use(f"trade-{trade}", (middle[0], middle[1] + (4 if kind == BUILDING else 0)), 1.3),
+        pictures.picture(name, (WIDTH / 2, 115.5)),
+        medallion(SUBJECT, pen, (17, 101), 0.38),
+        use(f"trade-{trade}", (17, 101), 0.5),
         _seal(TRADE[trade].prices[kind], (18, 18), pen),
         label(title, (WIDTH / 2, HEIGHT - 11), size, SERIF, fill=INK),
         _veil(pen) if dimmed else "",

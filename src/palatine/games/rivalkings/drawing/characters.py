@@ -16,6 +16,7 @@ from palatine.games.rivalkings.rules.cards import (
     RANKS,
 )
 
+from . import pictures
 from .icons import action
 from .palette import INK, PALE, Palette
 from .pen import Pen
@@ -23,6 +24,10 @@ from .words import fitted
 
 WIDTH, HEIGHT = 168.0, 200.0
 STRIP = 30.0
+BARE = (
+    "M-55 0C-61-16-52-30-54-46C-54-58-45-62-43-74C-39-88-27-89-18-96"
+    "C-8-102 8-101 17-97C27-95 33-87 40-78C46-70 44-58 51-48C55-34 51-16 55 0Z"
+)
 ROBS = Phrase("drawing-robs")
 
 
@@ -67,14 +72,20 @@ def robs(person: int, pen: Pen) -> str:
     return banner + label(pen.say(ROBS()), (x, 53), 15, SERIF, fill=INK) + _rank(RANKS[hit], (x - 12, 59), 24)
 
 
-def _medallion(person: int, palette: Palette) -> str:
-    """The emblem on its round, beside the banner if there is one."""
-    x, y = (WIDTH / 2 if HITS[person // 2] == NO_RANK else WIDTH / 2 - 18), 90.0
-    return (
-        tag("circle", cx=x, cy=y, r=43, fill=palette.card, stroke=INK, stroke_width=1.5)
-        + tag("circle", cx=x, cy=y, r=39, fill="none", stroke=palette.bronze, stroke_width=1.3)
-        + use(f"emblem-{person}", (x, y), 1.75)
+def likeness(person: int, palette: Palette) -> str:
+    """The picture on bare paper, beside the banner if there is one."""
+    x = WIDTH / 2 if HITS[person // 2] == NO_RANK else WIDTH / 2 - 18
+    ground = tag(
+        "path",
+        d=BARE,
+        fill=palette.card,
+        fill_opacity=".85",
+        stroke=INK,
+        stroke_opacity=".25",
+        transform=f"translate({x:g} 144)",
     )
+    line = tag("path", d=f"M5 144H{WIDTH - 5:g}", stroke=INK, stroke_width=1.2)
+    return ground + pictures.picture(CHARACTER_NAMES[person], (x, 144.0), 1.12) + line
 
 
 def action_places(person: int) -> dict[str, Point]:
@@ -100,9 +111,8 @@ def character(
     parts = [
         tag("rect", width=WIDTH, height=HEIGHT, rx=9, fill=pen.card, stroke=INK, stroke_width=1.4),
         tag("rect", **panel, fill=pen.noble),
-        tag("rect", **panel, fill="url(#wash-light)"),
         tag("rect", **panel, fill="url(#ground-noble)"),
-        _medallion(person, pen),
+        likeness(person, pen),
         head(person, use("star", (WIDTH - 15, 18)), pen),
         robs(person, pen),
     ]

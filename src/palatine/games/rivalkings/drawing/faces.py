@@ -15,15 +15,13 @@ from palatine.games.rivalkings.rules.cards import (
     CARD_NAMES,
     CHARACTER_NAMES,
     COLOURS,
-    HITS,
-    NO_RANK,
     SUBJECT,
     TRADE,
     TRADES,
     colour,
 )
 
-from . import cards, characters, emblems, icons, patterns, trades
+from . import cards, characters, icons, patterns, pictures, trades
 from .glyphs import HOUSE, PERSON, ability
 from .palette import INK, Palette
 from .pen import Pen
@@ -40,6 +38,7 @@ def draw_faces(pen: Pen) -> str:
     """The library."""
     return library(
         patterns.grounds(),
+        pictures.definitions(pen.card),
         *_signs(pen),
         *(_sheet(name, pen) for name in COLOURS),
         *(_card(card, pen) for card in range(len(CARD_NAMES))),
@@ -66,9 +65,6 @@ def _signs(palette: Palette) -> Iterator[str]:
         yield shield_definition(tincture, palette.seal)
         yield _around(f"crest-{tincture.name}", 22, use(f"shield-{tincture.name}", (0, -1)))
     yield _around("neutral", 18, tag("g", shapes["crown"], opacity=0.45))
-    for person, emblem in enumerate(emblems.EMBLEMS):
-        drawn = emblem(palette.gold).replace(INK, palette.royal)
-        yield _around(f"emblem-{CHARACTER_NAMES[person]}", SIGN / 2, drawn)
     for trade, sign in enumerate(trades.SIGNS):
         drawn = sign(palette.card).replace(INK, palette.deep(colour(trade)))
         yield _around(f"trade-{TRADE[trade].subject}", SIGN / 2, drawn)
@@ -99,8 +95,8 @@ def _sheet(name: str, palette: Palette) -> str:
         f"sheet-{name}",
         _paper(CARD, palette, 7),
         tag("rect", **panel, fill=palette.wash(name)),
-        tag("rect", **panel, fill="url(#wash-light)"),
         tag("rect", **panel, fill=f"url(#ground-{name})", stroke=palette.deep(name), stroke_width=0.8),
+        cards.bare(palette),
     )
 
 
@@ -109,7 +105,7 @@ def _card(number: int, pen: Pen) -> str:
     trade, kind = number % TRADES, number // TRADES
     name = colour(trade)
     title, size = fitted(pen.card_title(CARD_NAMES[number]), cards.WIDTH - 8, 17)
-    picture = _subject(trade, name, pen) if kind == SUBJECT else _building(trade, name, pen)
+    picture = _subject(trade, pen) if kind == SUBJECT else _building(trade, pen)
     return symbol(
         f"card-{CARD_NAMES[number]}", (0, 0, *CARD),
         tag("use", href=f"#sheet-{name}"),
@@ -120,35 +116,24 @@ def _card(number: int, pen: Pen) -> str:
     )  # fmt: skip
 
 
-def _subject(trade: int, name: str, palette: Palette) -> str:
-    """A round with the trade's sign, and what the subject can do."""
-    x, y, deep = cards.WIDTH / 2, 54.0, palette.deep(name)
-    round_ = tag("circle", cx=x, cy=y, r=34, fill=palette.card, stroke=INK, stroke_width=1.3)
-    ring = tag("circle", cx=x, cy=y, r=31.2, fill="none", stroke=deep, stroke_width=1, opacity=0.7)
+def _subject(trade: int, palette: Palette) -> str:
+    """Who it is, the trade's sign, and what the subject can do."""
+    subject = TRADE[trade].subject
     ribbon = tag("path", d="M1.2 94H102.8V116H1.2Z", fill=palette.seal) + tag(
         "path", d="M1.2 94H102.8M1.2 116H102.8", stroke=INK, stroke_width=1.1
     )
-    words = tag("use", href=f"#ability-{TRADE[trade].subject}", x=7, y=96.2, width=90, height=18, color=INK)
-    return round_ + ring + _placed(f"trade-{TRADE[trade].subject}", x, y, 48) + ribbon + words
+    words = tag("use", href=f"#ability-{subject}", x=7, y=96.2, width=90, height=18, color=INK)
+    return pictures.picture(subject, (cards.WIDTH / 2, 94.0)) + _sign(trade, 81.5, palette) + ribbon + words
 
 
-def _building(trade: int, name: str, palette: Palette) -> str:
-    """A gable with the trade's sign."""
-    x, y, deep = cards.WIDTH / 2, 66.0, palette.deep(name)
-    gable = tag(
-        "path", d="M-33 41V-9L0-39L33-9V41Z", fill=palette.card, stroke=INK, stroke_width=1.3,
-        stroke_linejoin="round",
-    )  # fmt: skip
-    roof = tag(
-        "path", d="M-40-2.5L0-39L40-2.5", fill="none", stroke=INK, stroke_width=7, stroke_linejoin="round",
-        stroke_linecap="round",
-    )  # fmt: skip
-    tiles = tag(
-        "path", d="M-40-2.5L0-39L40-2.5", fill="none", stroke=deep, stroke_width=4.4, stroke_linejoin="round",
-        stroke_linecap="round",
-    )  # fmt: skip
-    house = tag("g", gable, roof, tiles, transform=f"translate({x:g} {y:g})")
-    return house + _placed(f"trade-{TRADE[trade].subject}", x, y + 9, 46)
+def _building(trade: int, palette: Palette) -> str:
+    """What it is, and the trade's sign."""
+    return pictures.picture(TRADE[trade].building, (cards.WIDTH / 2, 115.5)) + _sign(trade, 102.0, palette)
+
+
+def _sign(trade: int, y: float, palette: Palette) -> str:
+    """The trade's sign, at the left, where it is seen of a card that lies under another."""
+    return cards.sign(f"trade-{TRADE[trade].subject}", (16.5, y), palette)
 
 
 # Characters
@@ -170,21 +155,11 @@ def _character(person: int, pen: Pen) -> str:
     return symbol(
         f"character-{CHARACTER_NAMES[person]}", (0, 0, *CHARACTER),
         tag("use", href="#sheet-court"),
-        _medallion(person, pen),
+        characters.likeness(person, pen),
         characters.head(person, _placed("star", characters.WIDTH - 15, 18, 18), pen),
         characters.robs(person, pen),
         *(_placed(f"action-{kind}", x, y, 2 * ACTION + 0.4) for kind, (x, y) in places),
     )  # fmt: skip
-
-
-def _medallion(person: int, palette: Palette) -> str:
-    """The emblem on its round, beside the banner if there is one."""
-    x, y = (characters.WIDTH / 2 if HITS[person // 2] == NO_RANK else characters.WIDTH / 2 - 18), 90.0
-    return (
-        tag("circle", cx=x, cy=y, r=46, fill=palette.gold, stroke=INK, stroke_width=1.3)
-        + tag("circle", cx=x, cy=y, r=42, fill=palette.card, stroke=INK, stroke_width=1)
-        + _placed(f"emblem-{CHARACTER_NAMES[person]}", x, y, 64)
-    )
 
 
 # Backs

@@ -32,27 +32,25 @@ def _pattern(name: str, tile: tuple[int, int, str], colour: str, opacity: float)
     return tag("pattern", drawn, id=f"ground-{name}", width=wide, height=high, patternUnits="userSpaceOnUse")
 
 
-def _gradient(kind: str, name: str, colour: str, opacity: float) -> str:
-    """A wash that thins out, to the right or from the middle."""
+def _gradient(name: str, colour: str, opacity: float) -> str:
+    """A wash that thins out to the right."""
     stops = "".join(
         tag("stop", offset=offset, stop_color=colour, stop_opacity=strength)
         for offset, strength in ((0, opacity), (1, 0))
     )
-    return tag(kind, stops, id=f"wash-{name}")
+    return tag("linearGradient", stops, id=f"wash-{name}")
 
 
 def grounds() -> str:
     """Those of the cards alone, for the screen."""
     cards = [_pattern(colour, tile, INK, 0.3) for colour, tile in TILES.items()]
-    light = _gradient("radialGradient", "light", PALE, 0.55)
     lily = tag("path", d=LILY, fill="none", stroke=PALE, stroke_width=1.1, opacity=0.5)
     other = tag("g", lily, transform="translate(14 18)")
     court = tag("pattern", lily, other, id="ground-court", width=28, height=36, patternUnits="userSpaceOnUse")
-    return "".join([light, *cards, _pattern("back", BACK, PALE, 0.35), court])
+    return "".join([*cards, _pattern("back", BACK, PALE, 0.35), court])
 
 
 def definitions() -> str:
-    washes = [_gradient("linearGradient", t.name, t.field, 0.26) for t in TINCTURES[:4]]
-    washes.append(_gradient("radialGradient", "light", PALE, 0.55))
+    washes = [_gradient(t.name, t.field, 0.26) for t in TINCTURES[:4]]
     cards = [_pattern(colour, tile, INK, 0.3) for colour, tile in TILES.items()]
     return "".join([*washes, *cards, _pattern("back", BACK, PALE, 0.35), _pattern("noble", NOBLE, INK, 0.16)])
