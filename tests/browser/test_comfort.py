@@ -15,8 +15,8 @@ from .visitor import Visitor
 GOLDEN = Path(__file__).parent.parent / "golden"
 TONES = """() => {
   window.tones = 0;
-  const Real = window.OscillatorNode;
-  window.OscillatorNode = class extends Real {
+  const Real = window.AudioBufferSourceNode;
+  window.AudioBufferSourceNode = class extends Real {
     constructor(...given) {
       super(...given);
       window.tones++;

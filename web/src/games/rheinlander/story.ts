@@ -12,6 +12,21 @@ const OF_DUCHIES = new Set(['formed', 'merged', 'duke', 'kept', 'grew', 'tied', 
 // Lines that say where a piece has come to stand.
 const PLACING = new Set(['knight', 'converted', 'bastion']);
 
+const SOUNDS: Record<string, Sound> = {
+  card: 'card',
+  knight: 'land',
+  converted: 'land',
+  bastion: 'land',
+  tied: 'fall',
+  paid: 'coins',
+  bishop: 'mitre',
+  archbishop: 'mitre',
+  ended: 'over',
+};
+
+/** What sounds where it was somebody's. */
+const TAKEN: Record<string, Sound> = { duke: 'fall', castle: 'theft' };
+
 /** The things that a line is about. */
 export function thingsOf({ kind, data: { space, site, sites, card } }: Line): string[] {
   const things: string[] = [];
@@ -23,9 +38,9 @@ export function thingsOf({ kind, data: { space, site, sites, card } }: Line): st
 }
 
 /** What a line sounds like. */
-export function soundOf({ kind }: Line): Sound | null {
-  if (PLACING.has(kind)) return 'land';
-  return kind === 'paid' ? 'coins' : kind === 'ended' ? 'over' : null;
+export function soundOf({ kind, data: { other } }: Line): Sound | null {
+  const from = typeof other === 'number' && other >= 0;
+  return (from && TAKEN[kind]) || SOUNDS[kind] || null;
 }
 
 /** The spaces that a line marks on a position: those it names, and all of the duchy it speaks of. */

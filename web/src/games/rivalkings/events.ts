@@ -24,10 +24,16 @@ function came({ kind, seat: who, data }: Happening, seat: number): string[] {
 }
 
 const SOUNDS: Record<string, Sound> = {
-  revealed: 'land',
-  bought: 'land',
-  exchanged: 'land',
-  traded: 'land',
+  chose: 'card',
+  revealed: 'reveal',
+  neutral: 'reveal',
+  swapped: 'card',
+  stole: 'theft',
+  settled: 'land',
+  gave: 'land',
+  bought: 'card',
+  exchanged: 'card',
+  traded: 'card',
   took: 'coins',
   gained: 'coins',
   ended: 'over',
