@@ -126,7 +126,7 @@ export const RECIPES: Record<Sound, Recipe> = {
   fall: {
     length: 0.4,
     trim: 0,
-    voices: [string(0, A, 0.8, 0.12), string(0.075, FIS, 0.9, 0.12), string(0.15, D, 1, 0.25), wood(0.17, D / 2, 0.9)],
+    voices: [string(0, A, 0.8, 0.12), string(0.075, FIS, 0.9, 0.12), string(0.15, D, 1, 0.25), wood(0.17, D / 2, 0.6)],
   },
   mitre: { length: 0.4, trim: 0, voices: [bar(0, 2 * D, 0.8), bar(0.07, 2 * A, 0.8), string(0.07, D, 0.6, 0.3)] },
   reveal: {
@@ -137,7 +137,7 @@ export const RECIPES: Record<Sound, Recipe> = {
   theft: {
     length: 0.28,
     trim: 0,
-    voices: [string(0, 2 * E, 0.9, 0.05), string(0.06, B, 0.9, 0.06), string(0.12, E, 1, 0.1), wood(0.12, E / 2, 0.5)],
+    voices: [string(0, 2 * E, 0.9, 0.05), string(0.06, B, 0.9, 0.06), string(0.12, E, 1, 0.1), wood(0.12, E / 2, 0.3)],
   },
   turn: {
     length: 0.4,

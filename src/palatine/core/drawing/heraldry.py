@@ -6,6 +6,7 @@ read on a shield of sixteen pixels.
 
 from __future__ import annotations
 
+from .depth import shadow
 from .palette import TINCTURES, Tincture
 from .svg import Point, tag, use
 
@@ -70,7 +71,7 @@ def arms(tincture: Tincture) -> str:
 def shield_definition(tincture: Tincture, seal: str) -> str:
     """The shield of a seat as it lies on a table, with a rim that holds it apart from what is below."""
     rim = tag("path", d=SHIELD, fill=seal, stroke=seal, stroke_width=5, stroke_linejoin="round")
-    return tag("g", rim, arms(tincture), id=f"shield-{tincture.name}")
+    return tag("g", shadow(SHIELD, 5), rim, arms(tincture), id=f"shield-{tincture.name}")
 
 
 def shield(seat: int, at: Point, scale: float = 1.0, **attributes: object) -> str:

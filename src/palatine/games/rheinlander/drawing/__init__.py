@@ -72,6 +72,7 @@ def draw(
         landscape.draw_paper(board, palette),
         tag("g", scenery.draw_scenery(board, palette), clip_path="url(#frame)"),
         landscape.draw_fields(board, palette),
+        landscape.draw_grain(board),
         landscape.draw_river(board, palette),
         table.washes(),
         landscape.draw_patterns(board),

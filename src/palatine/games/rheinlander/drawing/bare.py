@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from palatine.core.drawing.depth import grain
 from palatine.core.drawing.svg import XMLNS, Point, chains, prefixed, tag, trail
 from palatine.games.rheinlander.rules.board import Board
 
@@ -30,6 +31,7 @@ def draw_bare(board: Board, palette: Palette) -> str:
           for name, edges in (("hedges", lines.hedges), ("banks", lines.banks), ("fords", lines.fords))),
         *(pattern(*field, palette) for field in fields if field[0]),
         landscape.draw_light(palette),
+        grain(palette.ink, palette.grain),
         tag("clipPath", tag("use", href="#water"), id="river"),
         tag("clipPath", clip, id="frame"),
         scenery.definitions(palette),
@@ -39,8 +41,9 @@ def draw_bare(board: Board, palette: Palette) -> str:
         tag("g", scenery.draw_scenery(board, palette), clip_path="url(#frame)"),
         *(tag("use", href=f"#{_name(field)}", fill=palette.terrain(field[0])) for field in fields),
         tag("g", *(tag("use", href=f"#{_name(field)}") for field in fields), **landscape.field_edge(palette)),
+        landscape.draw_grain(board),
         tag("use", href="#water", fill=palette.river),
-        landscape.draw_current(thin, palette, palette.glint),
+        landscape.draw_current(thin, palette, palette.glint, trail),
     ]
     ink = [
         *(tag("use", href=f"#{_name(field)}", fill=f"url(#{field[0]}{field[1]})")

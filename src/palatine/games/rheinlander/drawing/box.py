@@ -5,6 +5,7 @@ Every piece is drawn around the origin; `SIZES` says how large it is and where t
 
 from __future__ import annotations
 
+from palatine.core.drawing.depth import disc, shadow
 from palatine.core.drawing.heraldry import INK, SHIELD, shield_definition
 from palatine.core.drawing.palette import TINCTURES
 from palatine.core.drawing.svg import group, library, tag
@@ -79,7 +80,7 @@ def _mitre(palette: Palette) -> str:
     cross = tag("path", d="M0-11.5V6.5M-5.6-4.5H5.6", stroke="#c08a1c", stroke_width=3, fill="none")
     jewels = "".join(tag("circle", cx=x, cy=y, r=1.7) for x, y in ((-6.6, 12.9), (0, 13.8), (6.6, 12.9)))
     return group(
-        "mitre", halo, tag("path", d=cap, fill="#fffaf0", **edge), cross,
+        "mitre", shadow(cap + band, 5), halo, tag("path", d=cap, fill="#fffaf0", **edge), cross,
         tag("path", d=band, fill="#f3c64d", **edge), tag("g", jewels, fill="#ad2119"),
     )  # fmt: skip
 
@@ -89,6 +90,7 @@ def _coin() -> str:
     waves = "M-5-2.4Q-2.5-5 0-2.4T5-2.4M-5 2.4Q-2.5-.2 0 2.4T5 2.4"
     return group(
         "coin",
+        shadow(disc(9)),
         tag("circle", r=10, fill="#f3c64d", stroke=INK, stroke_width=1.4),
         tag("circle", r=7.6, fill="none", stroke="#8f6415", stroke_width=0.9),
         tag("path", d=waves, fill="none", stroke="#8f6415", stroke_width=1.7, stroke_linecap="round"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from palatine.core.drawing.depth import shadow
 from palatine.core.drawing.heraldry import INK, charge, shield_definition
 from palatine.core.drawing.palette import TINCTURES, Tincture
 from palatine.core.drawing.svg import Point, group, label, tag, use
@@ -13,6 +14,7 @@ def pennant_shape(tincture: Tincture, seal: str) -> str:
     """A swallow-tailed flag on its pole; the origin is the pole's foot. The value is written on it."""
     flag = "M0-41H50L43-30L50-19H0Z"
     return "".join((
+        shadow("M0 0V-43" + flag, 3),
         tag("path", d="M0 0V-43" + flag, fill="none", stroke=seal, stroke_width=5.5, stroke_linejoin="round"),
         tag("path", d=flag, fill=tincture.field, stroke=INK, stroke_width=1.4, stroke_linejoin="round"),
         tag("path", d="M0 1V-43", stroke=INK, stroke_width=2.6, stroke_linecap="round"),

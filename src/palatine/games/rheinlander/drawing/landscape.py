@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
+from palatine.core.drawing.depth import grain
 from palatine.core.drawing.svg import chains, label, number, path, tag
 from palatine.games.rheinlander.rules.board import Board, Space
 
@@ -16,6 +17,7 @@ from .palette import Palette
 from .patterns import ANGLES, pattern
 
 FRAME = 15.0
+GLINT = 150.0  # from one bright stroke on the water to the next
 
 
 class Lines:
@@ -48,7 +50,7 @@ def definitions(board: Board, lines: Lines, palette: Palette) -> str:
         shapes += tag("path", id=name, d="".join(path(line) for line in chains(edges)))
     used = {(space.terrain, row_angle(board, space)) for space in board.land}
     patterns = "".join(pattern(kind, step, palette) for kind, step in sorted(used, key=str) if kind)
-    paper = draw_light(palette)
+    paper = draw_light(palette) + grain(palette.ink, palette.grain)
     water = "".join(tag("use", href=f"#{space.name}") for space in board.water)
     frame = tag("rect", **frame_box(board))
     clips = tag("clipPath", water, id="river") + tag("clipPath", frame, id="frame")
@@ -97,6 +99,11 @@ def draw_fields(board: Board, palette: Palette) -> str:
     return washes + tag("g", edges, **field_edge(palette))
 
 
+def draw_grain(board: Board) -> str:
+    """The fibres of the paper, under the river and the ink."""
+    return tag("rect", **frame_box(board), fill="url(#grain)")
+
+
 def field_edge(palette: Palette) -> dict[str, object]:
     return {"fill": "none", "stroke": palette.hedge, "stroke_width": 9, "stroke_opacity": 0.14}
 
@@ -134,7 +141,7 @@ def draw_river(board: Board, palette: Palette) -> str:
     return "".join(_space(space, palette.river) for space in board.water) + draw_current(board, palette)
 
 
-def draw_current(board: Board, palette: Palette, light: float = 0.8) -> str:
+def draw_current(board: Board, palette: Palette, light: float = 0.8, write: Callable[..., str] = path) -> str:
     """What the water is more than its colour: its depth, its current with the light on it, its banks."""
     depth = "".join(
         tag("use", href="#banks", stroke=palette.deep, stroke_width=width, opacity=0.32)
@@ -145,7 +152,8 @@ def draw_current(board: Board, palette: Palette, light: float = 0.8) -> str:
             stroke_dasharray=dashes)
         for line, dashes in current_lines(board)
     )  # fmt: skip
-    inner = tag("g", depth, current, clip_path="url(#river)")
+    glints = tag("path", d=draw_glints(board, write), fill=palette.seal, stroke="none", opacity=light)
+    inner = tag("g", depth, current, glints, clip_path="url(#river)")
     fords = tag(
         "use", href="#fords", stroke=palette.bank, stroke_width=1.4, opacity=0.7, stroke_dasharray="5 4"
     )
@@ -153,7 +161,24 @@ def draw_current(board: Board, palette: Palette, light: float = 0.8) -> str:
     return tag("g", inner, fords, banks, fill="none")
 
 
-def current_lines(board: Board) -> Iterator[tuple[list[Point], str]]:
+def draw_glints(board: Board, write: Callable[..., str]) -> str:
+    """Light on the water: bright strokes along the current, thick in the middle, now here and now there."""
+    strokes = []
+    for n, (line, _) in enumerate(current_lines(board, 20.0)):
+        points = np.array(line)
+        at = np.concatenate([[0.0], np.hypot(*np.diff(points, axis=0).T).cumsum()])
+        start = 40.0 + 60 * (n % 2)
+        for k in range(int((at[-1] - start) // GLINT)):
+            begin = start + k * GLINT + 17 * (k % 3)
+            along = np.linspace(begin, begin + 26 + 9 * (k % 4), 5)
+            x, y = (np.interp(along, at, points[:, axis]) for axis in (0, 1))
+            thick = np.array([0.0, 1.9, 2.5, 1.6, 0.0])
+            upper, lower = np.stack([x, y - thick], 1), np.stack([x, y + thick], 1)[3:0:-1]
+            strokes.append(write([tuple(map(float, point)) for point in (*upper, *lower)], True))
+    return "".join(strokes)
+
+
+def current_lines(board: Board, away: float = 15.0) -> Iterator[tuple[list[Point], str]]:
     """Lines of current on both sides of the middle, through the places where numbers and knights stand."""
     for first, last in currents(board):
         middle: list[Point] = []
@@ -164,7 +189,7 @@ def current_lines(board: Board) -> Iterator[tuple[list[Point], str]]:
             continue
         way = np.gradient(points, axis=0)
         normal = np.stack([-way[:, 1], way[:, 0]], axis=1) / np.hypot(*way.T)[:, None]
-        for off, dashes in ((-15.0, "38 61 17 44"), (15.0, "24 52 41 73")):
+        for off, dashes in ((-away, "38 61 17 44"), (away, "24 52 41 73")):
             yield [(float(x), float(y)) for x, y in points + off * normal], dashes
 
 

@@ -20,6 +20,7 @@ class Palette(Paper):
     wood: str
     meadow: str
     plough: str
+    grain: float = 0.16  # how dark the fibres of the paper are
     glint: float = 0.8  # how bright the current is on the screen
     violet: str = "#52247a"  # the border of a violet duchy: the one tincture that needs a lamp at night
 
@@ -43,5 +44,5 @@ NIGHT = Palette(
     **asdict(PAPER_BY_NIGHT),
     river="#4f8fb0", deep="#2c627f", bank="#a5d3e8", figure="#f2fbff",
     hedge="#6f7c45", vineyard="#4a4030", wood="#38412d", meadow="#434a31", plough="#51412c",
-    glint=0.5, violet="#9a68cf",
+    grain=0.09, glint=0.5, violet="#9a68cf",
 )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from palatine.core.drawing.depth import disc, shadow
 from palatine.core.drawing.svg import label, tag, use
 
 from .geometry import Point
@@ -18,8 +19,10 @@ def definitions(palette: Palette) -> str:
 
 def _seal(palette: Palette) -> str:
     """The round ground that a landmark stands on."""
-    return tag("circle", r=RADIUS, fill=palette.seal, stroke=INK, stroke_width=1.6) + tag(
-        "circle", r=RADIUS - 2.6, fill="none", stroke=INK, stroke_width=0.6, opacity=0.5
+    return (
+        shadow(disc(RADIUS))
+        + tag("circle", r=RADIUS, fill=palette.seal, stroke=INK, stroke_width=1.6)
+        + tag("circle", r=RADIUS - 2.6, fill="none", stroke=INK, stroke_width=0.6, opacity=0.5)
     )
 
 
@@ -94,6 +97,7 @@ def _bastion(palette: Palette) -> str:
     joints = "M-17 0H17M-17 6.5H17M-9-6V0M3-6V0M-3 0V6.5M10 0V6.5M-11 6.5V13M2 6.5V13"
     return tag(
         "g",
+        shadow(body, 5),
         tag("path", d=body, fill=palette.seal, stroke=palette.seal, stroke_width=5, stroke_linejoin="round"),
         tag("path", d=body, fill=palette.stone, stroke=INK, stroke_width=1.6, stroke_linejoin="round"),
         tag("path", d=joints, stroke=INK, stroke_width=0.9, opacity=0.65),
