@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Line } from '../../lib/protocol';
-import { lastPlaces, placesSince, sightsOf, spacesOf, thingsOf } from './story';
+import { lastPlaces, placesSince, sightsOf, soundOf, spacesOf, thingsOf } from './story';
 import type { Shown } from './types';
 
 const line = (kind: string, data: Record<string, unknown>, seat = 0): Line => ({
@@ -81,4 +81,21 @@ it('lets one see cards, coins and what changes hands', () => {
     { kind: 'flash', seat: 1, spaces: ['L1', 'L2'] },
     { kind: 'coins', seat: 0, coins: 4, label: 'duke 1, city 3', space: 'L1' },
   ]);
+});
+
+describe('what a line sounds like', () => {
+  it('is a fall where a duke was another’s, and nothing where nobody ruled', () => {
+    expect(soundOf(line('duke', { space: 'L1', other: 2 }))).toBe('fall');
+    expect(soundOf(line('duke', { space: 'L1', other: null }))).toBeNull();
+  });
+
+  it('is a theft where a castle was another’s', () => {
+    expect(soundOf(line('castle', { site: 'Chur', other: 0 }))).toBe('theft');
+    expect(soundOf(line('castle', { site: 'Chur', other: null }))).toBeNull();
+  });
+
+  it('is a piece, coins, a mitre, the end, or silence', () => {
+    const kinds = ['knight', 'bastion', 'paid', 'bishop', 'ended', 'drew'];
+    expect(kinds.map((kind) => soundOf(line(kind, {})))).toEqual(['land', 'land', 'coins', 'mitre', 'over', null]);
+  });
 });
