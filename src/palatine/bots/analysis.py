@@ -1,4 +1,4 @@
-"""Analysis: a whole game, decision by decision, from what each seat knew at that moment.
+"""Analysis: a whole game, decision by decision, from what each seat knew at that moment; and how each played.
 
 A decision is judged by a search of its own, whose luck follows from what was known and from nothing else:
 the result is the same in whatever order, and on however many threads, the decisions are looked at.
@@ -15,23 +15,32 @@ from typing import Literal
 
 import msgspec
 
-from palatine.bots.advice import Judged, Question, rounded, set_apart
+from palatine.bots.advice import Judged, Question, part, rounded, set_apart
 from palatine.bots.budget import Budget
+from palatine.bots.search import SearchPlayer
 from palatine.core.errors import CANNOT_READ, CANNOT_WRITE, BadFile, PalatineError
-from palatine.core.game import Action, Outcome
+from palatine.core.events import Event
+from palatine.core.game import Action, Game, Outcome, Seat, State
 from palatine.core.match import replay
 from palatine.core.messages import Message, Phrase
 from palatine.core.record import Record
+from palatine.core.rng import derive_seed, new_rng
 from palatine.core.words import Names
 
 OTHER_VERSION = Phrase("analysis-other-version", theirs=int, ours=int)
 NO_ANALYSIS = Phrase("analysis-none", detail=str)
 UNSOUND = Phrase("analysis-unsound")
+KEPT = Phrase("analysis-kept", how=str, percent=int)
+LUCK = Phrase("analysis-luck", how=str, percent=int)
 
-VERSION = 3
-MISTAKE = 0.05  # a decision that costs more than this chance to win
+VERSION = 4
+MISTAKE = 0.05  # a decision that costs more than this chance to win; or cards that bring or take so much
+CLOSER = 4  # times as closely is looked at what seems to be a mistake, or luck
 SWING = 0.1  # a decision after which somebody's chance is so much another one
-TURNING_POINTS = 6  # of each kind
+TURNING_POINTS = 6  # mistakes, and as many swings
+WORLDS = 32  # in which it is tried what else might have come up
+EXACT, FAIR = 97, 90  # percent of the chances that there were, if so many were kept
+LUCKY = 10  # percent of chance to win that luck must have brought or taken to have spoken
 
 
 class Depth(msgspec.Struct, frozen=True):
@@ -57,6 +66,7 @@ class Moment(msgspec.Struct, frozen=True):
     played: Judged
     best: Judged
     loss: float  # of chance to win, by playing something else than the best
+    luck: list[float] = []  # what the cards that came up then made of each seat's chance; empty for none
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -67,19 +77,23 @@ class Account(msgspec.Struct, frozen=True):
     decisions: int  # without those that were forced
     loss: float  # of chance to win, a decision
     mistakes: int
+    kept: float  # of the chances that its best choices had, the share that it kept
+    luck: float  # what cards that came up brought or took of its chance, all in all
+    verdict: list[Message]  # both in words; none before anything is known
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
-    """Where somebody's chance to win became another one: by a mistake, or by what others did and luck.
+    """Where somebody's chance to win became another one: by a mistake, by cards that came up, or by a rival.
 
     Both chances are thought from the eyes of that seat.
     """
 
-    decision: int
-    kind: Literal["mistake", "swing"]
+    decision: int  # the mistake, the one that brought the cards, or the rival's
+    kind: Literal["mistake", "luck", "rival"]
     seat: int
     before: float  # with the best choice; or after this seat's own last decision
     after: float  # with what was played; or before its next one, or in the end
+    told: list[Message] = []  # what came up, as this seat saw it
 
     @property
     def size(self) -> float:
@@ -115,6 +129,14 @@ class Analysis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise PalatineError(CANNOT_WRITE(path=str(path), why=str(error.strerror or error))) from None
 
 
+class Luck(msgspec.Struct, frozen=True):
+    """A moment at which cards came up: what a seat knew before, and what afterwards."""
+
+    seat: Seat
+    before: State
+    after: State
+
+
 class Position(msgspec.Struct, frozen=True):
     """A decision that is to be judged."""
 
@@ -122,6 +144,7 @@ class Position(msgspec.Struct, frozen=True):
     action: Action
     secret: bool
     question: Question
+    lucks: list[Luck] = []  # of all who saw cards come up then
 
 
 def fingerprint(record: Record) -> str:
@@ -132,30 +155,45 @@ def fingerprint(record: Record) -> str:
 def positions(record: Record, true_deal: bool = False) -> list[Position]:
     """All decisions of a record, each with what its seat knew; BadRecord where it does not replay."""
     found: list[Position] = []
-    matches = replay(record)
-    for match, move in zip(matches, record.moves, strict=False):
-        view = match.game.view(match.state, move.seat)
-        truth = match.state.copy() if true_deal else None
-        question = Question(match.game, view, move.seat, truth)
-        action, secret = match.parse(move.move, move.seat), len(match.to_act) > 1
-        found.append(Position(len(found) + 1, action, secret, question))
-    for _ in matches:  # to the end, so that the result is checked too
-        pass
+    before: list[State] = []
+    for number, match in enumerate(replay(record)):  # to the end, so that the result is checked too
+        views = [match.game.view(match.state, seat) for seat in range(match.game.players)]
+        if found and match.to_act and not (true_deal or found[-1].secret):
+            seats = _lucky(match.game, match.latest)
+            lucks = [Luck(seat, before[seat], views[seat]) for seat in seats]
+            found[-1] = msgspec.structs.replace(found[-1], lucks=lucks)
+        if number < len(record.moves):
+            move, before = record.moves[number], views
+            truth = match.state.copy() if true_deal else None
+            question = Question(match.game, views[move.seat], move.seat, truth)
+            action, secret = match.parse(move.move, move.seat), len(match.to_act) > 1
+            found.append(Position(number + 1, action, secret, question))
     return found
+
+
+def _lucky(game: Game, events: Iterable[Event]) -> list[Seat]:
+    """The seats that saw cards come up, by chance and nothing else."""
+    came, narrating = game.events.named(flag="chance"), game.narrating
+    drawn = [event for event in events if event.kind in came]
+    everybody = any(event.kind not in narrating.secret for event in drawn)
+    return [seat for seat in range(game.players) if everybody or any(event.seat == seat for event in drawn)]
 
 
 def judge(position: Position, budget: Budget) -> Moment:
     """One decision: the chances before it, what was played, and the best that could have been."""
     question, seat = position.question, position.question.seat
+    luck = [_luck(position, seat, budget) for seat in range(question.game.players)] if position.lucks else []
     if len(question.legal) == 1:
         text, things = question.game.action_text(position.action), question.things([position.action])
         label = question.game.narrating.label(position.action)
         only = Judged(text, label, [], 0, [text], things, [], True)
-        return Moment(position.number, seat, True, position.secret, [], only, only, 0.0)
+        return Moment(position.number, seat, True, position.secret, [], only, only, 0.0, luck)
     thought = question.think(budget)
     best = played = thought.choices[0]
     if best.action != position.action:  # each is weighed alone: the best of many looks better than it is
-        best, played = question.weigh(best.action, budget), question.weigh(position.action, budget)
+        best, played = (question.weigh(action, budget) for action in (best.action, position.action))
+        if best.chances[seat] - played.chances[seat] >= MISTAKE:
+            best, played = (question.weigh(c.action, budget, CLOSER) for c in (best, played))
     if played.chances[seat] >= best.chances[seat]:
         best = played
     loss = round(best.chances[seat] - played.chances[seat], 4)
@@ -167,7 +205,38 @@ def judge(position: Position, budget: Budget) -> Moment:
         if argue:
             shown, better = set_apart([shown, better])
     chances = rounded(thought.chances)
-    return Moment(position.number, seat, False, position.secret, chances, shown, better, loss)
+    return Moment(position.number, seat, False, position.secret, chances, shown, better, loss, luck)
+
+
+def _luck(position: Position, seat: Seat, budget: Budget) -> float:
+    """What the cards that came up have made of a seat's chance; nothing where that may be noise."""
+    for luck in position.lucks:
+        if luck.seat == seat and abs(brought(position, luck, budget)) >= MISTAKE:
+            found = brought(position, luck, budget, CLOSER)
+            return found if abs(found) >= MISTAKE else 0.0
+    return 0.0
+
+
+def brought(position: Position, luck: Luck, budget: Budget, closer: int = 1) -> float:
+    """What cards have made of a seat's chance: against all that might have come up instead.
+
+    Both are looked at in the same way, in many short searches, so that they can be compared.
+    """
+    game, actor, seat = position.question.game, position.question.seat, luck.seat
+    share = part(budget, 2 * WORLDS)
+    seed = derive_seed("luck", game.name, seat, position.number, closer, luck.before.tobytes().hex())
+    rng = new_rng(seed)
+    expected: list[float] = []
+    real: list[float] = []
+    for n in range(WORLDS * closer):
+        world = game.imagine(luck.before, seat, rng)
+        if position.action not in game.legal(world, actor):
+            continue
+        game.apply(world, actor, position.action)
+        for view, chances in ((game.view(world, seat), expected), (luck.after, real)):
+            player = SearchPlayer(derive_seed("luck", seed.hex(), n), share)
+            chances.append(player.watch(game, view, seat)[seat])
+    return round((sum(real) - sum(expected)) / len(real), 4) if real else 0.0
 
 
 def analyse(
@@ -206,18 +275,64 @@ def analysis_of(record: Record, names: Names, depth: Depth, moments: Iterable[Mo
         decisions=len(record.moves),
         moments=ordered,
         accounts=[_account(seat, name, ordered) for seat, name in enumerate(names)],
-        turning_points=turning_points(ordered, record.result) if len(ordered) == len(record.moves) else [],
+        turning_points=_turns(record, ordered) if len(ordered) == len(record.moves) else [],
     )
 
 
 def _account(seat: int, name: str | Message, moments: Sequence[Moment]) -> Account:
     own = [moment for moment in moments if moment.seat == seat and not moment.forced]
-    loss = sum(moment.loss for moment in own) / len(own) if own else 0.0
-    return Account(seat, name, len(own), round(loss, 4), sum(moment.loss >= MISTAKE for moment in own))
+    lost, best = sum(moment.loss for moment in own), sum(moment.best.chances[seat] for moment in own)
+    luck = sum(moment.luck[seat] for moment in moments if moment.luck)
+    return Account(
+        seat=seat,
+        name=name,
+        decisions=len(own),
+        loss=round(lost / len(own), 4) if own else 0.0,
+        mistakes=sum(moment.loss >= MISTAKE for moment in own),
+        kept=round(1 - lost / best, 4) if best else 1.0,
+        luck=round(luck, 4),
+        verdict=[_exactness(1 - lost / best), _fortune(luck)] if best else [],
+    )
 
 
-def turning_points(moments: Sequence[Moment], result: Outcome | None) -> list[TurningPoint]:
-    """The largest mistakes and the largest swings, in the order of the game; at each decision one."""
+def _exactness(kept: float) -> Message:
+    percent = round(100 * kept)
+    how = "exact" if percent >= EXACT else "fair" if percent >= FAIR else "loose"
+    return KEPT(how=how, percent=percent)
+
+
+def _fortune(luck: float) -> Message:
+    percent = round(100 * abs(luck))
+    return LUCK(how="none" if percent < LUCKY else "good" if luck > 0 else "bad", percent=percent)
+
+
+def _turns(record: Record, moments: Sequence[Moment]) -> list[TurningPoint]:
+    """The turning points of a whole record, with what came up where it was luck."""
+    points: list[list[int]] = []
+    for match in replay(record):
+        points.append(match.game.points(match.state))
+    narrating, came = match.game.narrating, match.game.events.named(flag="chance")
+
+    def told(turn: TurningPoint) -> list[Message]:
+        events = [event for event in match.events if event.decision == turn.decision and event.kind in came]
+        return [narrating.witness(event, turn.seat).message for event in events]
+
+    return [
+        msgspec.structs.replace(turn, told=told(turn)) if turn.kind == "luck" else turn
+        for turn in turning_points(moments, record.result, points)
+    ]
+
+
+def turning_points(
+    moments: Sequence[Moment], result: Outcome | None, points: Sequence[Sequence[int]]
+) -> list[TurningPoint]:
+    """The largest mistakes and the largest swings, in the order of the game; at each decision one.
+
+    Args:
+        moments: of the whole game.
+        result: how it ended, if it did.
+        points: everybody's, had it ended so: at first, and after each decision.
+    """
     mistakes = [
         TurningPoint(
             m.decision, "mistake", m.seat, m.best.chances[m.seat], round(m.best.chances[m.seat] - m.loss, 4)
@@ -225,27 +340,56 @@ def turning_points(moments: Sequence[Moment], result: Outcome | None) -> list[Tu
         for m in moments
         if m.loss >= MISTAKE and not m.forced
     ]
-    largest = {turn.decision: turn for turn in sorted(_swings(moments, result), key=lambda turn: turn.size)}
+    found = sorted(_swings(moments, result, points), key=lambda turn: turn.size)
+    largest = {turn.decision: turn for turn in found}
     mistaken = {turn.decision for turn in mistakes}
     swings = [turn for turn in largest.values() if turn.decision not in mistaken]
     kept = [sorted(kind, key=lambda turn: -turn.size)[:TURNING_POINTS] for kind in (mistakes, swings)]
     return sorted((turn for turns in kept for turn in turns), key=lambda turn: turn.decision)
 
 
-def _swings(moments: Sequence[Moment], result: Outcome | None) -> Iterator[TurningPoint]:
+def _swings(
+    moments: Sequence[Moment], result: Outcome | None, points: Sequence[Sequence[int]]
+) -> Iterator[TurningPoint]:
     """What others and luck have made of a seat's chance, from one of its decisions to the next.
 
-    It is compared with what the same seat thought: others see other cards, and so other chances.
+    It is compared with what the same seat thought: others see other cards, and so other chances.  Where
+    neither cards came up nor anybody else decided, two estimates differ, and nothing has happened.
     """
     for seat in {moment.seat for moment in moments}:
         own = [moment for moment in moments if moment.seat == seat and not moment.forced]
         later = [(moment.decision - 1, moment.chances[seat]) for moment in own[1:]]
         if result is not None:
             later.append((moments[-1].decision, (seat in result.winners) / len(result.winners)))
-        for moment, (decision, after) in zip(own, later, strict=False):
-            turn = TurningPoint(decision, "swing", seat, moment.played.chances[seat], after)
-            if turn.size >= SWING:
-                yield turn
+        for moment, (last, after) in zip(own, later, strict=False):
+            before = moment.played.chances[seat]
+            if abs(after - before) < SWING:
+                continue
+            meanwhile = [m for m in moments if moment.decision <= m.decision <= last]
+            if cause := _cause(meanwhile, seat, after - before, points):
+                yield TurningPoint(*cause, seat, before, after)
+
+
+def _cause(
+    meanwhile: Sequence[Moment], seat: Seat, swing: float, points: Sequence[Sequence[int]]
+) -> tuple[int, Literal["luck", "rival"]] | None:
+    """The decision that most of a swing comes from: the one that brought the cards, if these made more of it
+    than the rivals did; else the one of a rival that moved the points most.
+    """
+    upwards = 1 if swing > 0 else -1
+    cards = {m.decision: upwards * m.luck[seat] for m in meanwhile if m.luck}
+    rivals = [m.decision for m in meanwhile if m.seat != seat]
+    luck = sum(cards.values())
+    if cards and (2 * luck > abs(swing) or (not rivals and luck > 0)):
+        return max(cards, key=lambda decision: cards[decision]), "luck"
+    if not rivals:
+        return None
+
+    def lead(decision: int) -> int:
+        others = [point for p, point in enumerate(points[decision]) if p != seat]
+        return points[decision][seat] - max(others)
+
+    return max(rivals, key=lambda n: (upwards * (lead(n) - lead(n - 1)), n)), "rival"
 
 
 def path_beside(record: Path, true_deal: bool) -> Path:
@@ -288,5 +432,6 @@ def _is_sound(analysis: Analysis) -> bool:
         and all(1 <= number <= analysis.decisions for number in numbers)
         and all(0 <= moment.seat < players for moment in analysis.moments)
         and all(len(moment.chances) == (0 if moment.forced else players) for moment in analysis.moments)
+        and all(len(moment.luck) in (0, players) for moment in analysis.moments)
         and {turn.decision for turn in analysis.turning_points} <= set(numbers)
     )

@@ -31,7 +31,7 @@ afterEach(() => {
 
 it('is asked for by the id of the game, and waited for', async () => {
   await analyses.now.ask();
-  expect(api.analyse).toHaveBeenCalledWith('G', false);
+  expect(api.analyse).toHaveBeenCalledWith('G', { true_deal: false, quick: false });
   expect([analyses.now.busy, analyses.now.status?.done]).toEqual([true, 0]);
   await vi.advanceTimersByTimeAsync(1300);
   expect(analyses.now.status?.done).toBe(4);
