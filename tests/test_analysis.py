@@ -228,7 +228,9 @@ def test_where_it_was_luck_it_is_told_what_came_up() -> None:
     seat, number = drawn.seat, drawn.decision
     moments = [moment(n, [0.3, 0.3, 0.3]) for n in range(1, len(record.moves) + 1)]
     luck = [0.4 * (p == seat) for p in range(3)]
-    moments[number - 1] = moment(number, [0.3, 0.3, 0.3], seat=seat, luck=luck)
+    came = next(position.came for position in positions(record) if position.number == number)
+    lucky = moment(number, [0.3, 0.3, 0.3], seat=seat, luck=luck)
+    moments[number - 1] = msgspec.structs.replace(lucky, came=came)
     after = next(n for n in range(number, len(record.moves)) if record.moves[n].seat == seat)
     moments[after] = moment(after + 1, [0.8 if p == seat else 0.1 for p in range(3)], seat=seat)
     found = analysis_of(record, replayed(record).names, DEPTH, moments)
@@ -247,16 +249,12 @@ def moment(
 ) -> Moment:
     played = [chance - loss * (n == seat) for n, chance in enumerate(chances)]
     best, choice = (Judged("a", Message("a"), each, 1, ["a"], [], []) for each in (chances, played))
-    return Moment(decision, seat, not chances, False, chances, choice, best, loss, luck or [])
+    points = [0] * len(chances or [0, 0])
+    return Moment(decision, seat, not chances, False, chances, choice, best, loss, points, luck or [])
 
 
-EVEN = [[0, 0]] * 40  # points that nothing changes
-
-
-def turns(
-    moments: Iterable[Moment], result: Outcome | None = None, points: list[list[int]] = EVEN
-) -> list[tuple[int, str, int, float]]:
-    return [(t.decision, t.kind, t.seat, t.size) for t in turning_points(list(moments), result, points)]
+def turns(moments: Iterable[Moment], result: Outcome | None = None) -> list[tuple[int, str, int, float]]:
+    return [(t.decision, t.kind, t.seat, t.size) for t in turning_points(list(moments), result)]
 
 
 def test_mistakes_and_swings_are_turning_points() -> None:
@@ -272,8 +270,8 @@ def test_mistakes_and_swings_are_turning_points() -> None:
     assert turns([*game, moment(6, [0.1, 0.9], seat=1)], won)[-1] == (6, "rival", 0, 0.62)
     shared = Outcome("pile", [9, 9], [0, 1])
     assert turns(game, shared)[-1] == (5, "rival", 1, 0.3)
-    assert turning_points(game, None, EVEN)[0].before == 0.52
-    assert turning_points(game, None, EVEN)[0].after == 0.32
+    assert turning_points(game, None)[0].before == 0.52
+    assert turning_points(game, None)[0].after == 0.32
 
 
 def test_a_swing_by_cards_that_came_up_is_luck_and_not_the_decision_that_brought_them() -> None:
@@ -302,11 +300,12 @@ def test_of_several_rivals_it_was_the_one_who_moved_the_points() -> None:
         moment(3, [0.5, 0.3, 0.2], seat=2),
         moment(4, [0.2, 0.6, 0.2]),
     ]
-    points = [[3, 3, 3], [3, 3, 3], [3, 9, 3], [3, 9, 4], [3, 9, 4]]
-    assert turns(game, points=points) == [(2, "rival", 0, 0.3)]
-    assert turns(game, points=[[3, 3, 3]] * 5) == [(3, "rival", 0, 0.3)], "else the last of them"
+    assert turns(game) == [(3, "rival", 0, 0.3)], "the last of them, where none did"
+    for one, points in zip(game, [[3, 3, 3], [3, 9, 3], [3, 9, 4], [3, 9, 4]], strict=True):
+        one.points[:] = points
+    assert turns(game) == [(2, "rival", 0, 0.3)]
     game[3] = moment(4, [0.8, 0.1, 0.1])
-    assert turns(game, points=points) == [(3, "rival", 0, 0.3)], "the others helped: the leader least"
+    assert turns(game) == [(3, "rival", 0, 0.3)], "upwards, it was not the one who gained"
 
 
 def test_the_largest_turning_points_are_kept_in_the_order_of_the_game() -> None:

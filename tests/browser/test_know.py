@@ -87,7 +87,8 @@ def lost_at(page: Page, decision: int) -> None:
                 "things": [], "reasons": reasons, "then": [], "played": chance < 0.5}  # fmt: skip
 
     moment = {"decision": decision, "seat": 0, "forced": False, "secret": False, "chances": [0.6, 0.2, 0.2],
-              "played": judged("L9", 0.4), "best": judged("R9", 0.6), "loss": 0.2, "luck": []}  # fmt: skip
+              "played": judged("L9", 0.4), "best": judged("R9", 0.6), "loss": 0.2, "points": [0, 0, 0],
+              "luck": [], "came": []}  # fmt: skip
     depth = {"iterations": 1, "seconds": None, "true_deal": False}
     analysis = {"format": "palatine-analysis", "version": 4, "record": "", "game": "rheinlander",
                 "names": ["0", "1", "2"], "depth": depth, "decisions": 1, "moments": [moment], "accounts": [],

@@ -375,13 +375,14 @@ def canned(record: Path, number: int, things: list[str]) -> dict[str, Any]:
         best = judged("L9", "L9", things, chances, [JOINS]) if bad else played
         moments.append(
             {"decision": decision, "seat": seat, "forced": False, "secret": False, "chances": chances,
-             "played": played, "best": best, "loss": 0.21 if bad else 0.0, "luck": []}
+             "played": played, "best": best, "loss": 0.21 if bad else 0.0,
+             "points": [0, 0, 0], "luck": [], "came": []}
         )  # fmt: skip
     accounts = [
         {"seat": seat, "name": str(seat), "decisions": 40, "loss": 0.01, "mistakes": 0, "kept": 0.97,
          "luck": 0.0, "verdict": [{"key": "analysis-luck", "args": {"how": "none", "percent": 0}}]}
         for seat in range(3)
-    ]
+    ]  # fmt: skip
     analysis = {
         "format": "palatine-analysis", "version": 4, "record": "", "game": "rheinlander",
         "names": ["0", "1", "2"], "depth": {"iterations": 1, "seconds": None, "true_deal": False},

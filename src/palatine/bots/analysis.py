@@ -21,7 +21,7 @@ from palatine.bots.search import SearchPlayer
 from palatine.core.errors import CANNOT_READ, CANNOT_WRITE, BadFile, PalatineError
 from palatine.core.events import Event
 from palatine.core.game import Action, Game, Outcome, Seat, State
-from palatine.core.match import replay
+from palatine.core.match import Match, replay
 from palatine.core.messages import Message, Phrase
 from palatine.core.record import Record
 from palatine.core.rng import derive_seed, new_rng
@@ -66,7 +66,9 @@ class Moment(msgspec.Struct, frozen=True):
     played: Judged
     best: Judged
     loss: float  # of chance to win, by playing something else than the best
+    points: list[int]  # everybody's after it, had the game ended then
     luck: list[float] = []  # what the cards that came up then made of each seat's chance; empty for none
+    came: list[Message] = []  # these cards, told to whom they came
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -144,7 +146,9 @@ class Position(msgspec.Struct, frozen=True):
     action: Action
     secret: bool
     question: Question
+    points: list[int] = []  # everybody's after it
     lucks: list[Luck] = []  # of all who saw cards come up then
+    came: list[Message] = []  # what came up
 
 
 def fingerprint(record: Record) -> str:
@@ -158,10 +162,13 @@ def positions(record: Record, true_deal: bool = False) -> list[Position]:
     before: list[State] = []
     for number, match in enumerate(replay(record)):  # to the end, so that the result is checked too
         views = [match.game.view(match.state, seat) for seat in range(match.game.players)]
+        if found:
+            found[-1] = msgspec.structs.replace(found[-1], points=match.game.points(match.state))
         if found and match.to_act and not (true_deal or found[-1].secret):
-            seats = _lucky(match.game, match.latest)
-            lucks = [Luck(seat, before[seat], views[seat]) for seat in seats]
-            found[-1] = msgspec.structs.replace(found[-1], lucks=lucks)
+            came = _came(match)
+            lucks = [Luck(seat, before[seat], views[seat]) for seat in _lucky(match.game, came)]
+            messages = [event.message for event in came]
+            found[-1] = msgspec.structs.replace(found[-1], lucks=lucks, came=messages)
         if number < len(record.moves):
             move, before = record.moves[number], views
             truth = match.state.copy() if true_deal else None
@@ -171,23 +178,28 @@ def positions(record: Record, true_deal: bool = False) -> list[Position]:
     return found
 
 
-def _lucky(game: Game, events: Iterable[Event]) -> list[Seat]:
-    """The seats that saw cards come up, by chance and nothing else."""
-    came, narrating = game.events.named(flag="chance"), game.narrating
-    drawn = [event for event in events if event.kind in came]
-    everybody = any(event.kind not in narrating.secret for event in drawn)
-    return [seat for seat in range(game.players) if everybody or any(event.seat == seat for event in drawn)]
+def _came(match: Match) -> list[Event]:
+    """The cards that came up by the last decision, by chance and nothing else."""
+    kinds = match.game.events.named(flag="chance")
+    return [event for event in match.latest if event.kind in kinds]
+
+
+def _lucky(game: Game, came: Sequence[Event]) -> list[Seat]:
+    """The seats that saw them."""
+    everybody = any(event.kind not in game.narrating.secret for event in came)
+    return [seat for seat in range(game.players) if everybody or any(event.seat == seat for event in came)]
 
 
 def judge(position: Position, budget: Budget) -> Moment:
     """One decision: the chances before it, what was played, and the best that could have been."""
     question, seat = position.question, position.question.seat
     luck = [_luck(position, seat, budget) for seat in range(question.game.players)] if position.lucks else []
+    after = (position.points, luck, position.came)
     if len(question.legal) == 1:
         text, things = question.game.action_text(position.action), question.things([position.action])
         label = question.game.narrating.label(position.action)
         only = Judged(text, label, [], 0, [text], things, [], True)
-        return Moment(position.number, seat, True, position.secret, [], only, only, 0.0, luck)
+        return Moment(position.number, seat, True, position.secret, [], only, only, 0.0, *after)
     thought = question.think(budget)
     best = played = thought.choices[0]
     if best.action != position.action:  # each is weighed alone: the best of many looks better than it is
@@ -205,7 +217,7 @@ def judge(position: Position, budget: Budget) -> Moment:
         if argue:
             shown, better = set_apart([shown, better])
     chances = rounded(thought.chances)
-    return Moment(position.number, seat, False, position.secret, chances, shown, better, loss, luck)
+    return Moment(position.number, seat, False, position.secret, chances, shown, better, loss, *after)
 
 
 def _luck(position: Position, seat: Seat, budget: Budget) -> float:
@@ -275,7 +287,7 @@ def analysis_of(record: Record, names: Names, depth: Depth, moments: Iterable[Mo
         decisions=len(record.moves),
         moments=ordered,
         accounts=[_account(seat, name, ordered) for seat, name in enumerate(names)],
-        turning_points=_turns(record, ordered) if len(ordered) == len(record.moves) else [],
+        turning_points=turning_points(ordered, record.result) if len(ordered) == len(record.moves) else [],
     )
 
 
@@ -306,33 +318,8 @@ def _fortune(luck: float) -> Message:
     return LUCK(how="none" if percent < LUCKY else "good" if luck > 0 else "bad", percent=percent)
 
 
-def _turns(record: Record, moments: Sequence[Moment]) -> list[TurningPoint]:
-    """The turning points of a whole record, with what came up where it was luck."""
-    points: list[list[int]] = []
-    for match in replay(record):
-        points.append(match.game.points(match.state))
-    narrating, came = match.game.narrating, match.game.events.named(flag="chance")
-
-    def told(turn: TurningPoint) -> list[Message]:
-        events = [event for event in match.events if event.decision == turn.decision and event.kind in came]
-        return [narrating.witness(event, turn.seat).message for event in events]
-
-    return [
-        msgspec.structs.replace(turn, told=told(turn)) if turn.kind == "luck" else turn
-        for turn in turning_points(moments, record.result, points)
-    ]
-
-
-def turning_points(
-    moments: Sequence[Moment], result: Outcome | None, points: Sequence[Sequence[int]]
-) -> list[TurningPoint]:
-    """The largest mistakes and the largest swings, in the order of the game; at each decision one.
-
-    Args:
-        moments: of the whole game.
-        result: how it ended, if it did.
-        points: everybody's, had it ended so: at first, and after each decision.
-    """
+def turning_points(moments: Sequence[Moment], result: Outcome | None) -> list[TurningPoint]:
+    """The largest mistakes and the largest swings, in the order of the game; at each decision one."""
     mistakes = [
         TurningPoint(
             m.decision, "mistake", m.seat, m.best.chances[m.seat], round(m.best.chances[m.seat] - m.loss, 4)
@@ -340,7 +327,7 @@ def turning_points(
         for m in moments
         if m.loss >= MISTAKE and not m.forced
     ]
-    found = sorted(_swings(moments, result, points), key=lambda turn: turn.size)
+    found = sorted(_swings(moments, result), key=lambda turn: turn.size)
     largest = {turn.decision: turn for turn in found}
     mistaken = {turn.decision for turn in mistakes}
     swings = [turn for turn in largest.values() if turn.decision not in mistaken]
@@ -348,9 +335,7 @@ def turning_points(
     return sorted((turn for turns in kept for turn in turns), key=lambda turn: turn.decision)
 
 
-def _swings(
-    moments: Sequence[Moment], result: Outcome | None, points: Sequence[Sequence[int]]
-) -> Iterator[TurningPoint]:
+def _swings(moments: Sequence[Moment], result: Outcome | None) -> Iterator[TurningPoint]:
     """What others and luck have made of a seat's chance, from one of its decisions to the next.
 
     It is compared with what the same seat thought: others see other cards, and so other chances.  Where
@@ -366,30 +351,36 @@ def _swings(
             if abs(after - before) < SWING:
                 continue
             meanwhile = [m for m in moments if moment.decision <= m.decision <= last]
-            if cause := _cause(meanwhile, seat, after - before, points):
-                yield TurningPoint(*cause, seat, before, after)
+            cause, kind = _cause(meanwhile, seat, after - before)
+            if cause and kind:
+                told = (
+                    [m for m in cause.came if m.args.get("seat") in (None, -1, seat)]
+                    if kind == "luck"
+                    else []
+                )
+                yield TurningPoint(cause.decision, kind, seat, before, after, told)
 
 
 def _cause(
-    meanwhile: Sequence[Moment], seat: Seat, swing: float, points: Sequence[Sequence[int]]
-) -> tuple[int, Literal["luck", "rival"]] | None:
+    meanwhile: Sequence[Moment], seat: Seat, swing: float
+) -> tuple[Moment, Literal["luck", "rival"]] | tuple[None, None]:
     """The decision that most of a swing comes from: the one that brought the cards, if these made more of it
     than the rivals did; else the one of a rival that moved the points most.
     """
     upwards = 1 if swing > 0 else -1
-    cards = {m.decision: upwards * m.luck[seat] for m in meanwhile if m.luck}
-    rivals = [m.decision for m in meanwhile if m.seat != seat]
-    luck = sum(cards.values())
+    cards = [moment for moment in meanwhile if moment.luck]
+    rivals = [n for n, moment in enumerate(meanwhile) if moment.seat != seat]
+    luck = upwards * sum(moment.luck[seat] for moment in cards)
     if cards and (2 * luck > abs(swing) or (not rivals and luck > 0)):
-        return max(cards, key=lambda decision: cards[decision]), "luck"
+        return max(cards, key=lambda moment: upwards * moment.luck[seat]), "luck"
     if not rivals:
-        return None
+        return None, None
 
-    def lead(decision: int) -> int:
-        others = [point for p, point in enumerate(points[decision]) if p != seat]
-        return points[decision][seat] - max(others)
+    def lead(points: Sequence[int]) -> int:
+        return points[seat] - max(point for p, point in enumerate(points) if p != seat)
 
-    return max(rivals, key=lambda n: (upwards * (lead(n) - lead(n - 1)), n)), "rival"
+    gain = {n: lead(meanwhile[n].points) - lead(meanwhile[n - 1].points) for n in rivals}
+    return meanwhile[max(rivals, key=lambda n: (upwards * gain[n], n))], "rival"
 
 
 def path_beside(record: Path, true_deal: bool) -> Path:

@@ -23,7 +23,9 @@ const moment = (decision: number, seat: number, chances: number[], loss = 0): Mo
   played: judged('a', chances),
   best: judged(loss > 0 ? 'b' : 'a', chances),
   loss,
+  points: [0, 0],
   luck: [],
+  came: [],
 });
 const ANALYSIS: Analysis = {
   format: 'palatine-analysis',

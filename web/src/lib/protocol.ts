@@ -267,7 +267,9 @@ export interface Moment {
   played: Judged;
   best: Judged;
   loss: number; // of chance to win, by playing something else than the best
+  points: number[]; // everybody's after it, had the game ended then
   luck: number[]; // what the cards that came up then made of each seat's chance; empty for none
+  came: Message[]; // these cards, told to whom they came
 }
 
 /** Where somebody's chance to win became another one: by a mistake, by cards that came up, or by a rival. Both chances are thought from the eyes of that seat. */
