@@ -27,6 +27,7 @@ from palatine.bots.analysis import (
     turning_points,
 )
 from palatine.cli.advise import sparkline
+from palatine.core.catalog import words_of
 from palatine.core.errors import BadFile, BadRecord, PalatineError
 from palatine.core.game import Outcome
 from palatine.core.match import replay, replayed
@@ -91,6 +92,11 @@ def test_accounts_add_up(record: Record) -> None:
         assert account.mistakes == sum(moment.loss >= MISTAKE for moment in own)
         mean = sum(moment.loss for moment in own) / len(own) if own else 0
         assert account.loss == pytest.approx(mean, abs=0.0001)
+        best = sum(moment.best.chances[moment.seat] for moment in own)
+        kept = 1 - sum(moment.loss for moment in own) / best if own else 1
+        assert account.kept == pytest.approx(kept, abs=0.0001)
+        luck = sum(moment.luck[account.seat] for moment in found.moments if moment.luck)
+        assert account.luck == pytest.approx(luck, abs=0.0001)
     assert sum(account.decisions for account in found.accounts) == sum(not m.forced for m in found.moments)
 
 
@@ -117,7 +123,7 @@ def test_an_analysis_depends_on_what_was_known_and_nothing_else(record: Record) 
         view = question.game.view(other, question.seat)
         again = Question(question.game, view, question.seat)
         here = judge(position, DEPTH.budget)
-        there = judge(module.Position(position.number, position.action, position.secret, again), DEPTH.budget)
+        there = judge(msgspec.structs.replace(position, question=again), DEPTH.budget)
         assert msgspec.json.encode(here) == msgspec.json.encode(there)
 
 
@@ -158,13 +164,93 @@ def test_a_record_that_does_not_replay_is_refused_before_anything_is_thought(rec
         next(analyse(ended, DEPTH))
 
 
+# -- How each played, and luck ---------------------------------------------------------------------------
+
+
+def test_who_plays_at_random_keeps_less_of_the_chances_than_who_looks() -> None:
+    """Of two whole games, by what the search thinks of every decision."""
+    kept = {}
+    for who in ("greedy", "random"):
+        record = read_record(GOLDEN / "rheinlander" / f"3-{who}.jsonl")
+        kept[who] = whole(record, Depth(iterations=30))
+    assert min(account.kept for account in kept["greedy"].accounts) > 0.88
+    assert sum(account.kept for account in kept["random"].accounts) / 3 < 0.88
+    words = [message.args["how"] for account in kept["random"].accounts for message in account.verdict]
+    assert words[::2].count("loose") >= 2
+    assert set(words[1::2]) <= {"good", "bad", "none"}
+
+
+@pytest.mark.parametrize(
+    "kept, luck, words",
+    [
+        (0.995, 0.0, ["Kept 100 % of its chances: hardly anything was given away.", "Luck hardly spoke."]),
+        (0.8951, 0.314, ["90 %", "a little was given away", "Lucky", "added 31 %"]),
+        (0.8, -0.1, ["Kept 80 %", "much was given away", "Unlucky", "took 10 %"]),
+    ],
+)
+def test_the_verdict_in_words(kept: float, luck: float, words: list[str]) -> None:
+    said = " ".join(map(words_of("rheinlander").say, (module._exactness(kept), module._fortune(luck))))
+    for word in words:
+        assert word in said
+
+
+def test_luck_is_of_whoever_saw_cards_come_up(record: Record) -> None:
+    events = replayed(record).events
+    for found in positions(record):
+        seats = [luck.seat for luck in found.lucks]
+        came = [event for event in events if event.decision == found.number]
+        drew = [event.seat for event in came if event.kind == "drew"]
+        dealt = any(event.kind == "dealt" for event in came)
+        assert seats == ([] if found.secret else [0, 1, 2] if dealt else drew)
+    assert any(found.lucks for found in positions(record)) == (record.header.game == "rheinlander")
+    assert not any(found.lucks for found in positions(record, true_deal=True)), "then all was known before"
+
+
+def test_luck_comes_to_nothing_over_all_that_might_have_come_up() -> None:
+    """One draw again and again: what it brings is sometimes more, sometimes less than could be expected."""
+    record = read_record(PATHS[0])
+    found = next(position for position in positions(record)[80:] if position.lucks)
+    (own,), rng = found.lucks, new_rng(derive_seed("draws"))
+    game, brought = found.question.game, []
+    for _ in range(30):
+        world = game.imagine(own.before, own.seat, rng)
+        game.apply(world, own.seat, found.action)
+        drawn = msgspec.structs.replace(own, after=game.view(world, own.seat))
+        brought.append(module.brought(found, drawn, Depth(iterations=640).budget))
+    assert abs(sum(brought) / len(brought)) < 0.02
+    assert max(brought) > 0.02
+    assert min(brought) < -0.02
+
+
+def test_where_it_was_luck_it_is_told_what_came_up() -> None:
+    record = read_record(PATHS[0])
+    drawn = next(event for event in replayed(record).events[200:] if event.kind == "drew")
+    seat, number = drawn.seat, drawn.decision
+    moments = [moment(n, [0.3, 0.3, 0.3]) for n in range(1, len(record.moves) + 1)]
+    luck = [0.4 * (p == seat) for p in range(3)]
+    came = next(position.came for position in positions(record) if position.number == number)
+    lucky = moment(number, [0.3, 0.3, 0.3], seat=seat, luck=luck)
+    moments[number - 1] = msgspec.structs.replace(lucky, came=came)
+    after = next(n for n in range(number, len(record.moves)) if record.moves[n].seat == seat)
+    moments[after] = moment(after + 1, [0.8 if p == seat else 0.1 for p in range(3)], seat=seat)
+    found = analysis_of(record, replayed(record).names, DEPTH, moments)
+    (turn,) = [turn for turn in found.turning_points if turn.kind == "luck"]
+    assert (turn.decision, turn.seat, turn.size) == (number, seat, 0.5)
+    assert turn.told == [Message("event-drew", {"card": drawn.data["card"], "seat": seat})]
+    assert found.accounts[seat].luck == 0.4
+    assert all(not turn.told for turn in found.turning_points if turn.kind != "luck")
+
+
 # -- Turning points ---------------------------------------------------------------------------------------
 
 
-def moment(decision: int, chances: list[float], loss: float = 0.0, seat: int = 0) -> Moment:
+def moment(
+    decision: int, chances: list[float], loss: float = 0.0, seat: int = 0, luck: list[float] | None = None
+) -> Moment:
     played = [chance - loss * (n == seat) for n, chance in enumerate(chances)]
     best, choice = (Judged("a", Message("a"), each, 1, ["a"], [], []) for each in (chances, played))
-    return Moment(decision, seat, not chances, False, chances, choice, best, loss)
+    points = [0] * len(chances or [0, 0])
+    return Moment(decision, seat, not chances, False, chances, choice, best, loss, points, luck or [])
 
 
 def turns(moments: Iterable[Moment], result: Outcome | None = None) -> list[tuple[int, str, int, float]]:
@@ -179,20 +265,54 @@ def test_mistakes_and_swings_are_turning_points() -> None:
         moment(4, [], seat=1),
         moment(5, [0.62, 0.38]),
     ]
-    assert turns(game) == [(3, "mistake", 0, 0.2), (4, "swing", 0, 0.3)]
+    assert turns(game) == [(3, "mistake", 0, 0.2), (4, "rival", 0, 0.3)]
     won = Outcome("pile", [3, 9], [1])
-    assert turns(game, won) == [(3, "mistake", 0, 0.2), (4, "swing", 0, 0.3), (5, "swing", 0, 0.62)]
+    assert turns([*game, moment(6, [0.1, 0.9], seat=1)], won)[-1] == (6, "rival", 0, 0.62)
     shared = Outcome("pile", [9, 9], [0, 1])
-    assert turns(game, shared)[-1] == (5, "swing", 1, 0.3)
+    assert turns(game, shared)[-1] == (5, "rival", 1, 0.3)
     assert turning_points(game, None)[0].before == 0.52
     assert turning_points(game, None)[0].after == 0.32
+
+
+def test_a_swing_by_cards_that_came_up_is_luck_and_not_the_decision_that_brought_them() -> None:
+    game = [
+        moment(1, [0.5, 0.5], luck=[0.2, 0.0]),
+        moment(2, [0.5, 0.5], seat=1),
+        moment(3, [0.75, 0.25]),
+    ]
+    assert turns(game) == [(1, "luck", 0, 0.25)]
+    game[0] = moment(1, [0.5, 0.5], luck=[0.1, 0.0])
+    assert turns(game) == [(2, "rival", 0, 0.25)], "less than half of it came from the cards"
+    game[0] = moment(1, [0.5, 0.5], luck=[-0.2, 0.0])
+    assert turns(game) == [(2, "rival", 0, 0.25)], "the cards were against it"
+    drawn = [moment(1, [0.5, 0.5], luck=[0.06, 0.0]), moment(2, [0.75, 0.25])]
+    assert turns(drawn) == [(1, "luck", 0, 0.25)], "nobody else has decided anything"
+
+
+def test_where_nothing_happened_two_estimates_differ_and_nothing_is_told() -> None:
+    assert turns([moment(1, [0.5, 0.5]), moment(2, [0.75, 0.25])]) == []
+
+
+def test_of_several_rivals_it_was_the_one_who_moved_the_points() -> None:
+    game = [
+        moment(1, [0.5, 0.3, 0.2]),
+        moment(2, [0.5, 0.3, 0.2], seat=1),
+        moment(3, [0.5, 0.3, 0.2], seat=2),
+        moment(4, [0.2, 0.6, 0.2]),
+    ]
+    assert turns(game) == [(3, "rival", 0, 0.3)], "the last of them, where none did"
+    for one, points in zip(game, [[3, 3, 3], [3, 9, 3], [3, 9, 4], [3, 9, 4]], strict=True):
+        one.points[:] = points
+    assert turns(game) == [(2, "rival", 0, 0.3)]
+    game[3] = moment(4, [0.8, 0.1, 0.1])
+    assert turns(game) == [(3, "rival", 0, 0.3)], "upwards, it was not the one who gained"
 
 
 def test_the_largest_turning_points_are_kept_in_the_order_of_the_game() -> None:
     game = [moment(n, [0.5, 0.5], loss=0.05 + n / 1000) for n in range(1, 21)]
     assert [decision for decision, _, _, _ in turns(game)] == list(range(15, 21))
-    game += [moment(20 + n, [n % 2, 1 - n % 2]) for n in range(1, 10)]
-    assert [kind for _, kind, _, _ in turns(game)] == ["mistake"] * 6 + ["swing"] * 6
+    game += [moment(20 + n, [n % 2, 1 - n % 2], luck=[0.5 - n % 2, 0.0]) for n in range(1, 10)]
+    assert [kind for _, kind, _, _ in turns(game)] == ["mistake"] * 6 + ["luck"] * 6
 
 
 def test_what_one_seat_thinks_is_not_compared_with_what_another_thinks() -> None:
@@ -252,7 +372,7 @@ def test_an_analysis_of_an_older_version_is_told_apart_from_junk(tmp_path: Path)
     for moment in data["moments"]:
         del moment["played"]["things"], moment["best"]["things"]
     path.write_text(json.dumps(data))
-    with pytest.raises(BadFile, match="version 1; this reads version 3"):
+    with pytest.raises(BadFile, match="version 1; this reads version 4"):
         read_analysis(path)
 
 

@@ -1333,8 +1333,9 @@ SEATS = [None, RED, YELLOW, VIOLET]
 
 
 @pytest.mark.parametrize("seat", SEATS)
-def test_rule_22_a_screen_shows_no_totals(seat: int | None) -> None:
-    assert shown(paid_table().match, seat).coins is None
+def test_rule_22_a_screen_shows_the_total_of_its_own_seat_alone(seat: int | None) -> None:
+    coins = [1, 0, 0]
+    assert shown(paid_table().match, seat).coins == [c if p == seat else None for p, c in enumerate(coins)]
 
 
 @pytest.mark.parametrize("seat", SEATS)
@@ -1362,7 +1363,7 @@ def test_rule_22_all_is_shown_once_the_game_is_over() -> None:
     table.knight(VIOLET, "R43", "R44")
     table.knight(GREEN, "R42", "R50", "R51")
     table.knight(RED, *LONG)
-    assert shown(table.match, BLUE).coins is None
+    assert shown(table.match, BLUE).coins == [0 if p == BLUE else None for p in range(5)]
     assert shown(table.match, BLUE).scores is None
     table.knight(RED, "L5")
     assert shown(table.match, BLUE).coins == [0, 0, 1, 0, 0]

@@ -44,7 +44,7 @@ from .browsers import (
     running,
     settle,
 )
-from .tables import TableLog, full
+from .tables import TableLog, full, shared
 from .times import START, ManualTime
 from .wording import plain_position
 
@@ -67,7 +67,7 @@ def twin_of(log: TableLog, seat: int | None, luck: Random) -> TableState:
     before = match._state_before(first) if together else match.state
     rng = new_rng(luck.randbytes(32))
     position = state.game.imagine(state.game.view(before, viewer), viewer, rng)
-    shuffle_coins(state, position, luck)
+    shuffle_coins(state, position, viewer, luck)
     for n, (other, action) in enumerate(together, start=first):
         match._past[n] = (position.copy(), *match._past[n][1:])
         if other != viewer:
@@ -100,11 +100,12 @@ def hide(state: TableState, event: Event, viewer: int) -> Event:
     return msgspec.structs.replace(event, data=data)
 
 
-def shuffle_coins(state: TableState, position: Any, luck: Random) -> None:
-    """Sums that anybody could have counted, but that the rules keep off the table."""
+def shuffle_coins(state: TableState, position: Any, viewer: int, luck: Random) -> None:
+    """Sums that anybody could have counted, but that the rules keep off the table: those of others."""
     s = position[0]
     if state.game.name == "rheinlander" and not s["open_coins"] and state.to_act:
-        s["coins"][: state.game.players] = [luck.randrange(60) for _ in range(state.game.players)]
+        for seat in range(state.game.players):
+            s["coins"][seat] = s["coins"][seat] if seat == viewer else luck.randrange(60)
     if state.game.name == "rivalkings" and not s["open_piles"] and state.to_act:
         for pile in range(4):
             if s["money"][pile]:
@@ -345,6 +346,37 @@ def test_twins_are_different_behind_what_is_seen() -> None:
         }
         assert {"hand", "pile", "key"} <= changed
         assert twin.match.show(0) == real.match.show(0)
+
+
+def test_own_coins_are_in_the_frames_of_their_seat_alone() -> None:
+    """A watcher sees none, and a device that is passed on those of the seat that has it in hand."""
+    luck, log = Random(5), shared("rheinlander", 3, seed=5)
+    table = LiveTable(log.state)
+    seen: list[tuple[Connection, Any]] = []
+    for user, seat in ((None, None), *(("user-0", seat) for seat in (None, 0, 1, 2))):
+        connection = Connection(user)
+        connection.selected = seat
+        seen.append((connection, json.loads(encode(TELLER.snapshot(table, connection)))["shown"]))
+        table.add(connection)
+    several = 0
+    while True:
+        step = some_step(log, luck)
+        for connection, _ in seen:
+            connection._waiting.clear()
+        TELLER.apply(table, [LoggedEntry(table.state.number + 1, START, step)])
+        assert log.state.match is not None
+        if not log.state.to_act:
+            break
+        coins = log.state.match.state["coins"][0][:3].tolist()
+        several += sum(map(bool, coins)) > 1
+        for n, (connection, shown) in enumerate(seen):
+            after = changed(shown, json.loads(b"".join(connection._waiting)))
+            assert after is not None
+            assert after["coins"] == [
+                total if seat == connection.selected else None for seat, total in enumerate(coins)
+            ]
+            seen[n] = connection, after
+    assert several, "too little was paid to tell anything"
 
 
 def test_a_secret_choice_is_hidden_whoever_chose_first() -> None:

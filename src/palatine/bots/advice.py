@@ -69,9 +69,9 @@ class Question:
             return player.think(self.game, self.truth, self.seat, open_state=True, only=only)
         return player.think(self.game, self.view, self.seat, only=only)
 
-    def weigh(self, action: Action, budget: Budget) -> Choice:
+    def weigh(self, action: Action, budget: Budget, closer: int = 1) -> Choice:
         """One choice, looked at alone: a search of all choices looks closely at the best ones only."""
-        return self.think(_part(budget, 2), [action]).choices[0]
+        return self.think(part(budget, 2 / closer), [action]).choices[0]
 
     def line(self, action: Action, budget: Budget) -> list[Action]:
         """How the turn would go on after a choice, until somebody else decides or something hidden shows."""
@@ -82,7 +82,7 @@ class Question:
                 return actions
             after = Question(self.game, self.game.view(foreseen, self.seat), self.seat)
             if len(after.legal) > 1:
-                actions.append(after.think(_part(budget, AFTERTHOUGHT)).choices[0].action)
+                actions.append(after.think(part(budget, AFTERTHOUGHT)).choices[0].action)
             else:
                 actions.append(after.legal[0])
 
@@ -107,11 +107,11 @@ class Question:
         )
 
 
-def _part(budget: Budget, part: int) -> Budget:
+def part(budget: Budget, divisor: float) -> Budget:
     """A fraction of a budget."""
     return Budget(
-        iterations=None if budget.iterations is None else max(1, budget.iterations // part),
-        seconds=None if budget.seconds is None else budget.seconds / part,
+        iterations=None if budget.iterations is None else max(1, int(budget.iterations / divisor)),
+        seconds=None if budget.seconds is None else budget.seconds / divisor,
         threads=budget.threads,
     )
 

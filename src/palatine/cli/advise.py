@@ -152,11 +152,16 @@ def _report(analysis: Analysis, record: Record, everything: bool, words: Words) 
     known = "with all cards known" if analysis.depth.true_deal else "from what each player knew"
     console.print(f"[bold]{analysis.decisions} decisions[/], {known}\n")
     _chances(analysis, names)
-    table = Table("player", "decisions", "lost a decision", "mistakes", box=None, header_style="bold")
+    columns = ("player", "decisions", "lost a decision", "mistakes", "kept", "luck")
+    table = Table(*columns, box=None, header_style="bold")
     for account in analysis.accounts:
         name, loss = escape(names[account.seat]), _percent(account.loss)
-        table.add_row(name, str(account.decisions), loss, str(account.mistakes))
+        kept, luck = f"{account.kept:.0%}", f"{account.luck:+.0%}"
+        table.add_row(name, str(account.decisions), loss, str(account.mistakes), kept, luck)
     console.print(table)
+    for account in analysis.accounts:
+        if verdict := " ".join(map(words.say, account.verdict)):
+            console.print(f"{escape(names[account.seat])}: {escape(verdict)}", soft_wrap=True)
     console.print(f"[dim]A mistake costs {MISTAKE:.0%} of the chance to win, or more.[/]\n")
     if everything:
         for moment in analysis.moments:
@@ -205,14 +210,15 @@ def _turning_points(analysis: Analysis, record: Record, names: Sequence[str], wo
         moment = moments[turn.decision]
         mistake, name = turn.kind == "mistake", escape(names[turn.seat])
         course = f"{_percent(turn.before)} → {_percent(turn.after)}"
-        what = f"loses {_percent(turn.size)}" if mistake else f"{course} since the last decision of this seat"
+        why = "by luck" if turn.kind == "luck" else f"by {escape(names[moment.seat])}"
+        what = f"loses {_percent(turn.size)}" if mistake else f"{course} {why}"
         console.print(f"\n[bold]{moment.decision}[/]  {name}: {what}", soft_wrap=True)
         if mistake:
             _choice("", moment.played, moment.seat, say, "  [yellow]played[/]")
             _choice("", moment.best, moment.seat, say, "  [green]better[/]")
             continue
-        for event in events:
-            if event.decision == turn.decision:
-                console.print(f"{'':13}{escape(say(event.message))}", soft_wrap=True)
+        happened = [event.message for event in events if event.decision == turn.decision]
+        for message in turn.told or happened:
+            console.print(f"{'':13}{escape(say(message))}", soft_wrap=True)
     if not analysis.turning_points:
         console.print("No mistakes, and no great swings.")

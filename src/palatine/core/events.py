@@ -91,6 +91,7 @@ class Kind(msgspec.Struct, frozen=True):
     unforeseen: bool  # a preview of a move must not tell it
     trivial: bool  # it says no more than the decision itself did
     scores: bool  # it tells what the score of a seat is made of, at the end
+    chance: bool  # cards came up: to its seat where they are secret, else to all
 
 
 class Events:
@@ -112,6 +113,7 @@ class Events:
         unforeseen: bool = False,
         trivial: bool = False,
         scores: bool = False,
+        chance: bool = False,
         **fields: Reading,
     ) -> int:
         """Declare a kind of event; its words are those of `event-NAME`.
@@ -126,18 +128,20 @@ class Events:
             unforeseen: a preview of a move must not tell it.
             trivial: it says no more than the decision itself did.
             scores: it tells what the score of a seat is made of, at the end.
+            chance: cards came up, to its seat where they are secret, else to all.
             fields: what its numbers mean, in their order; four at most.
 
         Returns:
             The number that the compiled rules announce it by.
         """
-        kind = Kind(name, rule, fields, dict(also or {}), of_state, reveals, unforeseen, trivial, scores)
+        flags = (of_state, reveals, unforeseen, trivial, scores, chance)
+        kind = Kind(name, rule, fields, dict(also or {}), *flags)
         self.kinds[name] = kind
         self._list.append(kind)
         return len(self._list) - 1
 
     def named(self, *, flag: str) -> frozenset[str]:
-        """The kinds of which something holds: `reveals`, `unforeseen`, `trivial` or `scores`."""
+        """The kinds of which something holds: `reveals`, `unforeseen`, `trivial`, `scores` or `chance`."""
         return frozenset(name for name, kind in self.kinds.items() if getattr(kind, flag))
 
     def columns(self, field: str) -> Array:

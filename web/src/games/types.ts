@@ -23,6 +23,8 @@ export interface GameClient {
   Figures: Component<{ table: Scene; seat: number }>;
   /** How far the game is: what is left, how near the end; one line in the header. */
   Status: Component<{ table: Scene }>;
+  /** What was played since the cards were shuffled, as all have seen it; absent where nothing is to be remembered. */
+  Played?: Component<{ table: Scene }>;
   /** What a line of the log is about: things to mark on the table. */
   things: (line: Line) => string[];
   /** What a line of the log sounds like, if it does. */

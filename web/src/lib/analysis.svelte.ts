@@ -23,6 +23,8 @@ export class Inquiry {
   constructor(
     private readonly replay: string,
     private readonly trueDeal: boolean,
+    /** Rather soon than thorough. */
+    private readonly quick = false,
   ) {}
 
   readonly analysis: Analysis | null = $derived(this.status?.analysis ?? null);
@@ -39,7 +41,7 @@ export class Inquiry {
     if (!this.busy) this.problem = null;
     this.busy = true;
     try {
-      this.heard(await api.analyse(this.replay, this.trueDeal));
+      this.heard(await api.analyse(this.replay, { true_deal: this.trueDeal, quick: this.quick }));
     } catch (error) {
       this.failed(error, () => this.ask());
     }

@@ -31,7 +31,7 @@ afterEach(() => {
 
 it('is asked for by the id of the game, and waited for', async () => {
   await analyses.now.ask();
-  expect(api.analyse).toHaveBeenCalledWith('G', false);
+  expect(api.analyse).toHaveBeenCalledWith('G', { true_deal: false, quick: false });
   expect([analyses.now.busy, analyses.now.status?.done]).toEqual([true, 0]);
   await vi.advanceTimersByTimeAsync(1300);
   expect(analyses.now.status?.done).toBe(4);
@@ -125,6 +125,6 @@ it('is one for what the seats knew, and one for the true deal', async () => {
   analyses.trueDeal = true;
   vi.mocked(api.analyse).mockRejectedValueOnce(new ApiError('busy', 'Ask again in a while.', 503));
   await analyses.now.ask();
-  expect(api.analyse).toHaveBeenCalledWith('G', true);
+  expect(api.analyse).toHaveBeenCalledWith('G', { true_deal: true, quick: false });
   expect([analyses.deal.problem, analyses.knew.problem]).toEqual(['Ask again in a while.', null]);
 });

@@ -3,6 +3,7 @@
 import { unreachable } from './network.svelte';
 import type {
   Advice,
+  AnalysisRequest,
   AnalysisStatus,
   GameInfo,
   HostDone,
@@ -85,8 +86,7 @@ export const api = {
     call<AnalysisStatus | null>('GET', `${replay(id)}/analysis?true_deal=${trueDeal}`),
   replayRecordAddress: (id: string) => `/api${replay(id)}/record`,
   upload: (record: string) => call<ReplayInfo>('POST', '/replays', { record }),
-  analyse: (id: string, trueDeal: boolean) =>
-    call<AnalysisStatus>('POST', `${replay(id)}/analysis`, { true_deal: trueDeal }),
+  analyse: (id: string, asked: AnalysisRequest) => call<AnalysisStatus>('POST', `${replay(id)}/analysis`, asked),
   analysis: (id: string) => call<AnalysisStatus>('GET', `/analyses/${encodeURIComponent(id)}`),
   /** For whoever runs the server. */
   host: {

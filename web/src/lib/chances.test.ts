@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chancesAt, course, isBetter, landmarks, momentAt, together, turned, verdict } from './chances';
+import { chancesAt, course, isBetter, landmarks, mistakesOf, momentAt, together, turned, verdict } from './chances';
 import { percent } from './hint.svelte';
 import type { Analysis, Judged, Message, Moment } from './protocol';
 
@@ -23,6 +23,9 @@ const moment = (decision: number, seat: number, chances: number[], loss = 0): Mo
   played: judged('a', chances),
   best: judged(loss > 0 ? 'b' : 'a', chances),
   loss,
+  points: [0, 0],
+  luck: [],
+  came: [],
 });
 const ANALYSIS: Analysis = {
   format: 'palatine-analysis',
@@ -40,8 +43,8 @@ const ANALYSIS: Analysis = {
   ],
   accounts: [],
   turning_points: [
-    { decision: 3, kind: 'mistake', seat: 1, before: 0.6, after: 0.476 },
-    { decision: 4, kind: 'swing', seat: 0, before: 0.7, after: 1 },
+    { decision: 3, kind: 'mistake', seat: 1, before: 0.6, after: 0.476, told: [] },
+    { decision: 4, kind: 'rival', seat: 0, before: 0.7, after: 1, told: [] },
   ],
 };
 const name = (seat: number) => ['Anna', 'Bruno'][seat];
@@ -128,6 +131,20 @@ describe('a decision', () => {
 it('tells where the game turned', () => {
   expect(turned(ANALYSIS, { name, say })).toEqual([
     { at: 3, kind: 'mistake', seat: 1, head: `Bruno loses ${percent(0.12)}`, text: 'Play a. Better: Play b.' },
-    { at: 4, kind: 'swing', seat: 0, head: `Anna ${percent(0.7)} → ${percent(1)}`, text: 'Anna: Play a.' },
+    { at: 4, kind: 'rival', seat: 0, head: `Anna ${percent(0.7)} → ${percent(1)}`, text: 'Anna: Play a.' },
   ]);
+});
+
+it('tells what came up where it was luck', () => {
+  const turning_points: Analysis['turning_points'] = [
+    { decision: 4, kind: 'luck', seat: 0, before: 0.4, after: 0.6, told: [{ key: 'You draw card 7.' }] },
+  ];
+  expect(turned({ ...ANALYSIS, turning_points }, { name, say })[0].text).toBe('Luck: You draw card 7.');
+});
+
+it('puts the worst mistakes of a seat first', () => {
+  const moments = [moment(1, 0, [0.5, 0.5], 0.06), moment(2, 1, [0.5, 0.5], 0.4), moment(3, 0, [0.5, 0.5], 0.2)];
+  moments.push(moment(4, 0, [0.5, 0.5], 0.01));
+  expect(mistakesOf({ ...ANALYSIS, moments }, 0).map(({ decision }) => decision)).toEqual([3, 1]);
+  expect(mistakesOf({ ...ANALYSIS, moments }, 2)).toEqual([]);
 });

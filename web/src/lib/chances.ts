@@ -82,7 +82,7 @@ interface Speaking {
 export function turned(analysis: Analysis, speaking: Speaking): Turned[] {
   const name = (seat: number) => speaking.name(seat);
   const say = (message: Message) => speaking.say(message);
-  return analysis.turning_points.flatMap(({ decision, kind, seat, before, after }) => {
+  return analysis.turning_points.flatMap(({ decision, kind, seat, before, after, told }) => {
     const moment = momentAt(analysis, decision);
     if (!moment) return [];
     const { played, best } = moment;
@@ -96,7 +96,23 @@ export function turned(analysis: Analysis, speaking: Speaking): Turned[] {
     return {
       ...common,
       head: `${name(seat)} ${percent(before)} → ${percent(after)}`,
-      text: `${name(moment.seat)}: ${say(played.label)}.`,
+      text: kind === 'luck' ? `Luck: ${told.map(say).join(' ')}` : `${name(moment.seat)}: ${say(played.label)}.`,
     };
   });
 }
+
+/** What a turning point is, for those who do not see its sign. */
+export const SIGNS: Record<TurningPoint['kind'], string> = {
+  mistake: 'a mistake',
+  luck: 'luck',
+  rival: 'a rival’s move',
+};
+
+const LESSONS = 6;
+
+/** The greatest mistakes of a seat, the worst first. */
+export const mistakesOf = (analysis: Analysis, seat: number): Moment[] =>
+  analysis.moments
+    .filter((moment) => moment.seat === seat && !moment.forced && moment.loss >= MISTAKE)
+    .sort((a, b) => b.loss - a.loss || a.decision - b.decision)
+    .slice(0, LESSONS);

@@ -30,11 +30,17 @@ export function moveOf(event: Pressed): Move | null {
   return move && !wants(event.target, event.key) ? move : null;
 }
 
+const within = (target: EventTarget | null, selector: string): boolean =>
+  !!(target as Partial<HTMLElement> | null)?.closest?.(selector);
+
+/** Whether somebody writes or chooses there, or looks at something that is laid over the page. */
+export const writes = (target: EventTarget | null): boolean =>
+  within(target, 'dialog, textarea, select, [contenteditable], input:not([type=range])');
+
 // A slider has arrows of its own, a button the space bar; who writes wants all keys.
 function wants(target: EventTarget | null, key: string): boolean {
-  const element = target as Partial<HTMLElement> | null;
-  const at = (selector: string) => !!element?.closest?.(selector);
-  if (at('dialog, textarea, select, [contenteditable], input:not([type=range])')) return true;
+  const at = (selector: string) => within(target, selector);
+  if (writes(target)) return true;
   if (at('input[type=range]')) return key.startsWith('Arrow') || key === 'Home' || key === 'End';
   return key === ' ' && at('button, a, summary, label');
 }

@@ -231,6 +231,9 @@ export interface Account {
   decisions: number; // without those that were forced
   loss: number; // of chance to win, a decision
   mistakes: number;
+  kept: number; // of the chances that its best choices had, the share that it kept
+  luck: number; // what cards that came up brought or took of its chance, all in all
+  verdict: Message[]; // both in words; none before anything is known
 }
 
 /** What is known of a game so far; complete once every decision has its moment. */
@@ -264,15 +267,19 @@ export interface Moment {
   played: Judged;
   best: Judged;
   loss: number; // of chance to win, by playing something else than the best
+  points: number[]; // everybody's after it, had the game ended then
+  luck: number[]; // what the cards that came up then made of each seat's chance; empty for none
+  came: Message[]; // these cards, told to whom they came
 }
 
-/** Where somebody's chance to win became another one: by a mistake, or by what others did and luck. Both chances are thought from the eyes of that seat. */
+/** Where somebody's chance to win became another one: by a mistake, by cards that came up, or by a rival. Both chances are thought from the eyes of that seat. */
 export interface TurningPoint {
-  decision: number;
-  kind: 'mistake' | 'swing';
+  decision: number; // the mistake, the one that brought the cards, or the rival's
+  kind: 'luck' | 'mistake' | 'rival';
   seat: number;
   before: number; // with the best choice; or after this seat's own last decision
   after: number; // with what was played; or before its next one, or in the end
+  told: Message[]; // what came up, as this seat saw it
 }
 
 /** All that a seed was made of. */
@@ -336,6 +343,7 @@ export interface AdviceRequest {
 /** Ask for the analysis of a game to watch. */
 export interface AnalysisRequest {
   true_deal?: boolean; // as if all cards had been known
+  quick?: boolean; // with less thought: enough to find the greatest mistakes
 }
 
 /** How far an analysis is, and the whole of it once it is done. */

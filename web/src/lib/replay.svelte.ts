@@ -24,6 +24,8 @@ export class ReplayStore implements Scene {
   /** What these eyes saw: before the first decision, and after each. */
   steps: ReplayStep[] = $state.raw([]);
   viewer: Viewer = $state('watcher');
+  /** Where I have played myself. */
+  mine: number | null = $state(null);
   /** The eyes that were asked for, while they are not there yet. */
   wanted: Viewer | null = $state(null);
   /** How many decisions are made on display. */
@@ -152,7 +154,7 @@ export class ReplayStore implements Scene {
       const you = replay.uploaded ? null : await this.mySeat();
       const viewer: Viewer = you === null ? 'watcher' : `${you}`;
       const steps = await this.seenBy(viewer);
-      [this.replay, this.steps, this.viewer] = [replay, steps, viewer];
+      [this.replay, this.steps, this.viewer, this.mine] = [replay, steps, viewer, you];
       this.at = this.within(at ?? 0);
       this.problem = null;
     } catch (error) {

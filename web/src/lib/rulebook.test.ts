@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { find, page, sections } from './rulebook';
+import { find, glance, page, sections } from './rulebook';
 
 const TEXT = `# A game: the rules
 
@@ -51,6 +51,10 @@ describe.each(books)('%s', (book) => {
     const numbers = rules.map(({ rule }) => rule).filter((rule) => rule !== null);
     expect(numbers).toEqual(numbers.map((_, i) => i + 1));
     expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
+  });
+
+  it('have a card to keep beside the table', () => {
+    expect(glance(rules)?.body).toContain('| each');
   });
 
   it('name no rule that is not there', () => {

@@ -51,6 +51,9 @@ export function sections(markdown: string): Section[] {
   return found;
 }
 
+/** The card to keep beside the table: the section of that name, where a rules page has one. */
+export const glance = (all: readonly Section[]): Section | undefined => all.find(({ id }) => id === 'at-a-glance');
+
 /** The text of a section as HTML; where it names another rule, that is a link to it. */
 export const page = (section: Section, all: readonly Section[]): string =>
   html(section.body).replace(

@@ -21,6 +21,7 @@ from palatine.core.rng import derive_seed
 SLICE = 0.002  # seconds of iterations between two looks at the clock
 A_SECOND = 25_000  # iterations that a tree must have room for
 A_WHILE = Budget(seconds=1.0)
+NOT_MINE = 0  # in the place of a choice where others decide
 AT_ONCE = 8  # iterations before anything is known of their pace
 
 NOTHING_TO_DECIDE = Phrase("error-nothing-to-decide", seat=int)
@@ -80,6 +81,13 @@ class SearchPlayer:
         if not roots:
             raise PalatineError(NOTHING_TO_DECIDE(seat=seat))
         return self._think(game, view, seat, roots, open_state=open_state, hasty=False)
+
+    def watch(self, game: Game, view: State, seat: Seat) -> list[float]:
+        """Everybody's chances to win as a seat sees them, whoever decides now."""
+        roots = choices_to_consider(game, view, seat) if seat in game.acting(view) else [NOT_MINE]
+        self._think(game, view, seat, roots, open_state=False, hasty=False)
+        tally = np.sum([worker.tally for worker in self.workers], axis=(0, 1))
+        return (tally[: game.players] / tally[-1]).tolist()  # type: ignore[no-any-return]
 
     def _think(
         self, game: Game, view: State, seat: Seat, roots: list[Action], *, open_state: bool, hasty: bool

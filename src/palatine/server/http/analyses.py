@@ -47,7 +47,7 @@ class AnalysisController(Controller):
         """Analyse a whole game; the answer has the id to look for the analysis with."""
         asker = asker_of(request, limits)
         limits.analyses.require(*asker)
-        return await analyses.begin(asker, await replays.record(asker, id), data.true_deal)
+        return await analyses.begin(asker, await replays.record(asker, id), data.true_deal, data.quick)
 
     @get("/replays/{id:str}/analysis", responses=reading(*NO_REPLAY))
     async def stored(

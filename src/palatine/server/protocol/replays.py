@@ -62,6 +62,7 @@ class AnalysisRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Ask for the analysis of a game to watch."""
 
     true_deal: bool = False  # as if all cards had been known
+    quick: bool = False  # with less thought: enough to find the greatest mistakes
 
 
 class AnalysisStatus(msgspec.Struct, frozen=True):

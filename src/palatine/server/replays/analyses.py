@@ -40,6 +40,7 @@ logger = logging.getLogger("palatine")
 
 ADVICE = Budget(seconds=1.0)
 ITERATIONS = 1000  # of an analysis, a decision
+QUICK = 300  # of one that is to be there soon
 MOST_WAITING = 32  # analyses that are begun, and as many questions for advice
 MOST_EACH = 4  # of these, of one person
 UNSEEN = 180.0  # seconds after which nobody looks at an analysis any more
@@ -118,9 +119,14 @@ class AnalysisService:
 
     # -- Analyses ------------------------------------------------------------------------------------
 
-    async def begin(self, asker: Asker, record: Record, true_deal: bool) -> AnalysisStatus:
-        """Analyse a record, or find the analysis that there is."""
-        depth = Depth(ITERATIONS, None, true_deal)
+    async def begin(
+        self, asker: Asker, record: Record, true_deal: bool, quick: bool = False
+    ) -> AnalysisStatus:
+        """Analyse a record, or find the analysis that there is; for a quick one a thorough one will do."""
+        thorough = await self.stored(asker, record, true_deal) if quick else None
+        if thorough is not None and thorough.analysis is not None:
+            return thorough
+        depth = Depth(QUICK if quick else ITERATIONS, None, true_deal)
         id = _id(record, depth)
         failed = self.jobs.get(id)
         if failed is not None and failed.failed:
@@ -273,7 +279,11 @@ def _advise(record: Record, at: int | None, seat: Seat | None) -> Advice:
 
 def ids_of(record: Record) -> list[str]:
     """The analyses that there may be of a record."""
-    return [_id(record, Depth(ITERATIONS, None, true_deal)) for true_deal in (False, True)]
+    return [
+        _id(record, Depth(iterations, None, true_deal))
+        for iterations in (ITERATIONS, QUICK)
+        for true_deal in (False, True)
+    ]
 
 
 def _id(record: Record, depth: Depth) -> str:

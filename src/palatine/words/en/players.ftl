@@ -83,3 +83,15 @@ error-another-decides = { $source }: after { $decisions } decisions it is seat {
 analysis-other-version = version { $theirs }; this reads version { $ours }
 analysis-none = this is no analysis: { $detail }
 analysis-unsound = this is no analysis: its moments do not fit its players and decisions
+# How exactly a seat has played: of the chances that its best choices had, the share that it kept.
+analysis-kept = { $how ->
+    [exact] Kept { $percent } % of its chances: hardly anything was given away.
+    [fair] Kept { $percent } % of its chances: a little was given away.
+   *[loose] Kept { $percent } % of its chances: much was given away.
+}
+# What the cards that came up did to its chance to win, all in all.
+analysis-luck = { $how ->
+    [good] Lucky: its cards added { $percent } % to its chance, all in all.
+    [bad] Unlucky: its cards took { $percent } % from its chance, all in all.
+   *[none] Luck hardly spoke.
+}

@@ -13,7 +13,7 @@ export interface ShownDuchy {
   final: number; // what it scores at the end as it stands, the duke's coin aside
 }
 
-/** What a screen shows: one's own hand, and coins only where the table plays them open. */
+/** What a screen shows: one's own hand and coins; those of others only where the table plays them open. */
 export interface Shown extends Position {
   phase: 'bastion' | 'over' | 'play' | 'reinforce';
   spaces: Record<string, number | 'bastion'>;
@@ -22,7 +22,7 @@ export interface Shown extends Position {
   duchies: ShownDuchy[];
   bishops: number[];
   archbishop: number | null;
-  coins: number[] | null;
+  coins: (number | null)[];
   knights: number[];
   bastions: number[];
   hands: (number[] | null)[];

@@ -5,6 +5,7 @@ import type { GameClient } from '../types';
 import { atlasOf } from './atlas.svelte';
 import Figures from './Figures.svelte';
 import Hand from './Hand.svelte';
+import Played from './Played.svelte';
 import Status from './Status.svelte';
 import { partsOf, soundOf, thingsOf } from './story';
 import Table from './Table.svelte';
@@ -15,6 +16,7 @@ export const client: GameClient = {
   Hand,
   Figures,
   Status,
+  Played,
   things: thingsOf,
   common: (things) => [...things], // spaces and cards are called the same by all
   sound: soundOf,

@@ -31,6 +31,11 @@ export class Book {
     return found(this.characters, name);
   }
 
+  /** All members of the court, by rank. */
+  court(): CharacterInfo[] {
+    return [...this.characters.values()];
+  }
+
   isCharacter(name: string): boolean {
     return this.characters.has(name);
   }

@@ -3,7 +3,7 @@ import type { Choice, Line } from '../../lib/protocol';
 import { Book, type BookData, type CardInfo } from './book';
 import { columns, lines, pairs, sizes } from './columns';
 import { cycle, order, quarrel } from './cycle';
-import { common, fresh, things } from './events';
+import { common, fresh, things, turnedOver } from './events';
 import { plan } from './flights';
 import { opened } from './picking';
 import { beside } from './placing';
@@ -309,4 +309,17 @@ describe('what a choice points at', () => {
     const all = ['action:1:give', 'seat:0', 'theirs:1:Miner', 'theirs:1:Jailer', 'pile:2', 'pile:2', 'character:Queen'];
     expect(common(own, 1)).toEqual(all);
   });
+});
+
+it('remembers who was turned over since the last deal', () => {
+  const told = [
+    line('dealt', -1),
+    line('revealed', 0, { character: 'Queen' }),
+    line('dealt', -1),
+    line('revealed', 1, { character: 'Knight' }),
+    line('neutral', -1, { character: 'Bursar' }),
+    line('chose', 0, { character: null }),
+  ];
+  expect([...turnedOver(told)]).toEqual(['Knight', 'Bursar']);
+  expect([...turnedOver(told.slice(0, 3))]).toEqual([]);
 });

@@ -23,6 +23,16 @@ function came({ kind, seat: who, data }: Happening, seat: number): string[] {
   }
 }
 
+/** The characters that all have seen since the last deal: whoever was turned over is in no hand any more. */
+export function turnedOver(lines: readonly Line[]): Set<string> {
+  const deal = lines.findLastIndex(({ kind }) => kind === 'dealt');
+  return new Set(
+    (lines.slice(deal + 1) as Happening[]).flatMap(({ kind, data }) =>
+      kind === 'revealed' || kind === 'neutral' ? [data.character] : [],
+    ),
+  );
+}
+
 const SOUNDS: Record<string, Sound> = {
   chose: 'card',
   revealed: 'reveal',

@@ -5,6 +5,7 @@ import { art } from './art.svelte';
 import { common, sound, things } from './events';
 import Figures from './Figures.svelte';
 import Hand from './Hand.svelte';
+import Played from './Played.svelte';
 import Status from './Status.svelte';
 import Table from './Table.svelte';
 import { parts } from './words';
@@ -15,6 +16,7 @@ export const client: GameClient = {
   Hand,
   Figures,
   Status,
+  Played,
   things,
   common,
   sound,

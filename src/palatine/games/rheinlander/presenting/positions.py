@@ -66,7 +66,7 @@ class Table(Position, frozen=True):
     duchies: Sequence[Duchy]
     bishops: list[int]
     archbishop: int | None
-    coins: Sequence[int] | None
+    coins: Sequence[int | None]
     knights: list[int]
     bastions: list[int]
     hands: Sequence[Hand | None]
@@ -85,10 +85,10 @@ class Full(Table, frozen=True):
 
 
 class Shown(Table, frozen=True):
-    """What a screen shows: one's own hand, and coins only where the table plays them open."""
+    """What a screen shows: one's own hand and coins; those of others only where the table plays them open."""
 
     duchies: list[ShownDuchy]
-    coins: list[int] | None
+    coins: list[int | None]
     hands: list[Hand | None]
     held: list[int]  # cards in each hand
 
@@ -146,25 +146,26 @@ class RheinlanderPresenting(Presenting):
         s, players = view[0], self.game.players
         seen = s["open_coins"] or s["phase"] == OVER
         hands = [_hand(s, p) if p == seat else None for p in range(players)]
-        return self._shown(view, hands, _by_seat(s["coins"], players) if seen else None)
+        coins = _by_seat(s["coins"], players)
+        return self._shown(view, hands, [c if seen or p == seat else None for p, c in enumerate(coins)])
 
     def personal(self, view: State, seat: Seat, shared: Position) -> dict[str, Any]:
         assert isinstance(shared, Shown)
-        hands = shared.hands[:]
-        hands[seat] = _hand(view[0], seat)
-        return {"hands": hands}
+        hands, coins = shared.hands[:], shared.coins[:]
+        hands[seat], coins[seat] = _hand(view[0], seat), int(view[0]["coins"][seat])
+        return {"hands": hands, "coins": coins}
 
     def show_all(self, state: State) -> Shown:
         s, players = state[0], self.game.players
         return self._shown(state, [_hand(s, p) for p in range(players)], _by_seat(s["coins"], players))
 
-    def _shown(self, state: State, hands: list[Hand | None], coins: list[int] | None) -> Shown:
+    def _shown(self, state: State, hands: list[Hand | None], coins: Sequence[int | None]) -> Shown:
         final = [
             ShownDuchy(spaces, sites, owner, value, value - 1 + (0 if owner is None else DUKE_BONUS))
             for spaces, sites, owner, value in self._duchies(state[0])
         ]
         held = _by_seat(state[0]["held"], self.game.players)
-        return Shown(**self._table(state), duchies=final, coins=coins, hands=hands, held=held)
+        return Shown(**self._table(state), duchies=final, coins=list(coins), hands=hands, held=held)
 
     def position(self, state: State) -> Full:
         s, players = state[0], self.game.players

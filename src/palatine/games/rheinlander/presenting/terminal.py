@@ -227,8 +227,8 @@ class Sheet:
             BASTIONS(bastions=shown.bastions[seat]),
             BISHOPS(bishops=shown.bishops[seat]),
         ]
-        if shown.coins is not None:
-            parts.append(COINS(coins=shown.coins[seat]))
+        if (coins := shown.coins[seat]) is not None:
+            parts.append(COINS(coins=coins))
         if shown.archbishop == seat:
             parts.append(HOLDS_ARCHBISHOP())
         if shown.scores is not None:

@@ -79,7 +79,7 @@ BISHOP_COMES = EVENTS.add("bishop", rule=19, space=SPACE, bishops=NUMBER, duchy=
 BISHOP_LEAVES = EVENTS.add("bishop_left", rule=19, space=SPACE, bishops=NUMBER, duchy=DUCHY)
 ARCHBISHOP = EVENTS.add("archbishop", rule=19, other=SEAT)
 BASTION_BUILT = EVENTS.add("bastion", rule=10, space=SPACE)
-DREW = EVENTS.add("drew", reveals=True, unforeseen=True, card=CARD_NUMBER.told_to_its_seat())
+DREW = EVENTS.add("drew", reveals=True, unforeseen=True, chance=True, card=CARD_NUMBER.told_to_its_seat())
 RESHUFFLED = EVENTS.add("reshuffled", rule=4, reveals=True, unforeseen=True, pile=NUMBER)
 ENDED = EVENTS.add("ended", rule=by("reason", knights=20, blocked=9), reason=one_of(*REASONS))
 SCORED = EVENTS.add(

@@ -31,7 +31,7 @@ def rule_of_marker(data: Mapping[str, Any]) -> int:
     return 8 if data["other"] is None else 7
 
 
-DEALT = EVENTS.add("dealt", rule=5, reveals=True, unforeseen=True, round=NUMBER)
+DEALT = EVENTS.add("dealt", rule=5, reveals=True, unforeseen=True, chance=True, round=NUMBER)
 CHOSE = EVENTS.add("chose", rule=5, character=CHARACTER.told_to_its_seat())
 REVEALED = EVENTS.add("revealed", rule=5, reveals=True, unforeseen=True, character=CHARACTER)
 NEUTRAL_SHOWN = EVENTS.add("neutral", rule=8, reveals=True, unforeseen=True, character=CHARACTER)
