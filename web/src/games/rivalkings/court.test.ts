@@ -151,6 +151,8 @@ describe('a court', () => {
     expect(crests(now, 2)).toEqual({ money: 1 });
     expect(crests(now, 0)).toEqual({});
     expect(due(now, 0)).toEqual(['money']);
+    const stolen = position({ due: { do: ['build'], stolen: 2 } });
+    expect([0, 1, 2].map((seat) => due(stolen, seat))).toEqual([[], [], ['build']]);
     expect(due(now, 1)).toEqual([]);
     expect(faceDown(position({ phase: 'choose', to_act: [1] }), 0)).toBe(true);
     expect(faceDown(now, 1)).toBe(false);
