@@ -110,6 +110,8 @@ def test_nothing_is_cut_and_my_court_is_in_sight(visit: Any, shot: Shot, size: s
             names = cards(page, seat).locator(".name")
             assert len(set(names.all_text_contents())) > 1
             expect(names).to_have_count(count)
+            for price in cards(page, seat).locator(".price").all():
+                expect(price).to_be_visible()
 
 
 def test_what_a_court_is_worth_now_is_shown_in_its_parts(visit: Any) -> None:
