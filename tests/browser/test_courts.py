@@ -124,7 +124,7 @@ def test_what_a_court_is_worth_now_is_shown_in_its_parts(visit: Any) -> None:
         page.keyboard.press("Enter")
         ledger = court(page, seat).locator("[popover]:popover-open")
         expect(ledger).to_contain_text("If the game ended now")
-        told = [number(text) for text in ledger.locator("td:last-child").all_text_contents()]
+        told = [number(text) for text in ledger.locator("dd:last-child").all_text_contents()]
         assert len(told) == 6
         assert told[0] == sum(told[1:]) == number(points.locator("b").inner_text())
         page.keyboard.press("Escape")
