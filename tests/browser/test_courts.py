@@ -118,7 +118,7 @@ def test_what_a_court_is_worth_now_is_shown_in_its_parts(visit: Any) -> None:
     page = visit("desktop", reduced_motion="reduce")
     sit(page)
     for seat in range(4):
-        points = court(page, seat).get_by_role("button", name=re.compile("points? now: show the parts"))
+        points = court(page, seat).get_by_role("button", name=re.compile(r"points? now ?: show the parts"))
         expect(points).to_contain_text("now")
         points.focus()
         page.keyboard.press("Enter")
