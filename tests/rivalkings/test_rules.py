@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import permutations
 from random import Random
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -17,6 +18,7 @@ from palatine.core.catalog import game
 from palatine.core.errors import BadOptions
 from palatine.core.match import Match
 from palatine.core.rng import derive_seed
+from palatine.games.rivalkings.presenting.positions import ShownCourt
 
 from .table import (
     ACTIONS,
@@ -1522,6 +1524,15 @@ def test_rule_15_a_full_tie_is_shared() -> None:
     assert table.position["scores"][:2] == [1, 1]
     assert sorted(table.position["winners"]) == [RED, GOLD]
     assert sorted(seat for seat, _ in table.heard("won")) == [RED, GOLD]
+
+
+def test_rule_15_what_a_court_is_worth_lies_open() -> None:
+    table = finish_with(scores=[(30, 0), (3, 0)])
+    told = dict(table.heard("scored"))
+    for seat, court in enumerate(shown(table.match).players):
+        assert isinstance(court, ShownCourt)
+        assert msgspec.to_builtins(court.worth) == told[seat]
+        assert court.worth.total == table.position["scores"][seat]
 
 
 def test_rule_15_the_parts_of_a_score_add_up() -> None:

@@ -55,6 +55,9 @@ class Shapes:
     def scores(self) -> Any:
         return self._of(compiled.void(), compiled.number_array())
 
+    def parts(self) -> Any:
+        return self._of(compiled.void(), compiled.number_array(2))
+
     def view(self) -> Any:
         return self._of(compiled.void(), compiled.i64(), self.states(), compiled.i64())
 
@@ -85,6 +88,8 @@ class Kernel:
         apply: `(constants, states, i, seat, action, events)`: take a legal decision.
         scores: `(constants, states, i, out)`: everybody's points, as if the game ended here.
         imagine: `(constants, views, i, seat, rng, out, j)`: a random full state that fits a view.
+        parts: `(constants, states, i, out)`: what these points are made of, a row for each seat; may be left
+            out.
         view: `(constants, states, i, seat, out, j)`: what a seat may know; unless given, what its fields say.
         obstacle: `(constants, states, i, seat, action) -> int`: which of the declared conditions forbids a
             decision of a seat that has to decide, 0 where none does; may be left out.
@@ -101,6 +106,7 @@ class Kernel:
         apply: Callable[..., None],
         scores: Callable[..., None],
         imagine: Callable[..., None],
+        parts: Callable[..., None] | None = None,
         view: Callable[..., None] | None = None,
         obstacle: Callable[..., int] | None = None,
     ) -> None:
@@ -112,8 +118,7 @@ class Kernel:
             names = {"see": fields.see, "acting": compiled.rule(acting)}
             view = compiled.specialise(declared_view, names, f"{acting.__module__}.{fields.key}")
         given["view"] = view
-        if obstacle is not None:
-            given["obstacle"] = obstacle
+        given |= {n: f for n, f in (("obstacle", obstacle), ("parts", parts)) if f is not None}
         self.rules: dict[str, Callable[..., Any]] = {n: compiled.rule(f) for n, f in given.items()}
         for general in (try_each, random_games):
             given[general.__name__] = compiled.specialise(general, self.rules, acting.__module__)
@@ -123,6 +128,7 @@ class Kernel:
         self.view, self.try_each = self._entries["view"], self._entries["try_each"]
         self.random_games = self._entries["random_games"]
         self.obstacle: Entry | None = self._entries.get("obstacle")
+        self.parts: Entry | None = self._entries.get("parts")
 
     def entries(self) -> Iterator[Entry]:
         """All that can be called from Python, for whoever wants them compiled beforehand."""

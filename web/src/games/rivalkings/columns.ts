@@ -1,4 +1,4 @@
-/** How a court lays out its cards: subjects in their order, each over the building that goes with it. */
+/** How a court lays out its cards: couples of a subject and the building that goes with it, then the others. */
 
 import type { Book } from './book';
 
@@ -12,7 +12,7 @@ export interface Column {
 
 type Alike = (subject: string, building: string) => boolean;
 
-/** A building stands under its own subject, else under one of its colour, else wherever there is room. */
+/** A building stands beside its own subject, else beside one of its colour, else by itself. Couples come first. */
 export function columns(subjects: readonly string[], buildings: readonly string[], book: Book): Column[] {
   const row: Column[] = subjects.map((subject) => ({ key: '', subject, building: null, tie: null }));
   let left = [...buildings];
@@ -25,9 +25,8 @@ export function columns(subjects: readonly string[], buildings: readonly string[
   };
   place('trade', (subject, building) => book.card(subject).trade === book.card(building).trade);
   place('colour', (subject, building) => book.card(subject).colour === book.card(building).colour);
-  place(null, () => true);
   row.push(...left.map((building) => ({ key: '', subject: null, building, tie: null })));
-  return numbered(row);
+  return numbered([...row.filter(paired), ...row.filter((column) => !paired(column))]);
 }
 
 // Each card is there up to twice, so that names alone tell no columns apart.
@@ -43,38 +42,82 @@ function numbered(row: Column[]): Column[] {
 
 export const pairs = (row: readonly Column[]): number => row.filter((c) => c.tie === 'trade').length;
 
-export interface Sizes {
-  /** The width of a card, and from one column to the next. */
-  wide: number;
-  step: number;
-  /** Without its title, where it would be too small to read. */
-  cropped: boolean;
-}
-
-export const CARD = { wide: 104, high: 146, cropped: 119 };
+/** Whole; without its title; its picture alone. */
+export const CARD = { wide: 104, high: 146, cropped: 119, picture: 97 };
 /** The size of a character's card. */
 export const CHARACTER = { wide: 168, high: 200 };
-const LARGEST = 140; // the width of a card where there is plenty of room
-const READABLE = 84; // the width from which a title can be read
 
-const FINGER = 46; // so much of each card must be seen where fingers point
-const SMALL = 68; // the width of a card there
+/**
+ * What there is room for of each card: its sign alone; its price and name in a line; sign and name, one over the
+ * other or side by side; or also what it is good for.
+ */
+export type Telling = 'sign' | 'line' | 'over' | 'name' | 'use';
 
-/** Where fingers point: columns that would overlap too much go into the next line. */
-export function lines(count: number, room: number): Sizes & { each: number } {
-  const fit = Math.max(1, Math.floor((room - SMALL) / FINGER) + 1);
-  const needed = Math.max(1, Math.ceil(count / fit));
-  const each = Math.max(1, Math.ceil(count / needed));
-  const step = each > 1 ? Math.min(SMALL + 8, (room - SMALL) / (each - 1)) : SMALL + 8;
-  return { wide: SMALL, step, cropped: true, each };
+export interface Fit {
+  /** Couples of cards side by side, and how high each card is, in pixels. */
+  across: number;
+  high: number;
+  /** How wide the sign is. */
+  sign: number;
+  telling: Telling;
+  /** Between two cards. */
+  gap: number;
 }
 
-/** How large two rows of cards can be in a box, overlapping where they must. */
-export function sizes(count: number, room: number, high: number, gap: number): Sizes {
-  const each = Math.max(0, (high - gap) / 2);
-  const whole = (each * CARD.wide) / CARD.high;
-  const cropped = whole < READABLE;
-  const wide = Math.min(LARGEST, cropped ? (each * CARD.wide) / CARD.cropped : whole, Math.max(0, room));
-  const step = count > 1 ? Math.min(wide + 8, (room - wide) / (count - 1)) : wide + 8;
-  return { wide, step: Math.max(0, step), cropped };
+const GAP = { cards: 4, lines: 2 };
+const NAME = 88; // the width of the longest name
+const WORD = 86; // and of its longest word, in larger letters
+const COIN = 17; // the width of a price by itself
+const LOWEST = 16; // the height of a line
+const LINE = 26; // the height from which a line gains nothing more
+const SIGN = 26; // the width from which a sign can be told
+const LARGE = 48; // and from which it gains little
+const TALLEST = { beside: 64, over: 92 };
+const TWO_LINES = 36;
+const UNDER = 22; // the height of a name below its sign
+const USE = { wide: 200, high: 46 };
+const WORTH: Record<Telling, number> = { sign: 0, line: 1, over: 2, name: 2, use: 3 };
+
+/** How many couples a row comes to: what stands alone shares a place with the next of its kind. */
+export const couples = (row: readonly Column[]): number =>
+  row.filter(paired).length + Math.ceil(row.filter((column) => !paired(column)).length / 2);
+
+export const paired = (column: Column): boolean => column.subject !== null && column.building !== null;
+
+/** How a court's cards are told best in a box: with most words, then as large as can be. */
+export function fit(count: number, wide: number, high: number): Fit {
+  let best: Fit = { across: 1, high: 0, sign: 0, telling: 'sign', gap: GAP.cards };
+  for (let across = 1; across <= Math.max(1, count); across++) {
+    const one = place(count, across, wide, high);
+    const better = WORTH[one.telling] - WORTH[best.telling];
+    if (better > 0 || (better === 0 && size(one) > size(best))) best = one;
+  }
+  return best;
+}
+
+const size = ({ telling, sign, high }: Fit): number => (telling === 'line' ? high : sign);
+
+function place(count: number, across: number, wide: number, high: number): Fit {
+  const rows = Math.max(1, Math.ceil(count / across));
+  const each = (gap: number) => ({
+    across,
+    gap,
+    tall: Math.max(0, (high - (rows - 1) * gap) / rows),
+    width: Math.max(0, (wide - (2 * across - 1) * gap) / (2 * across)),
+  });
+  const { tall, width, ...cards } = each(GAP.cards);
+  const beside = Math.min(tall, TALLEST.beside);
+  const left = Math.min(beside, width - WORD);
+  const over = Math.min(tall, TALLEST.over) - UNDER;
+  if (tall >= TWO_LINES && left >= SIGN && (left >= over || left >= LARGE)) {
+    const telling = width >= USE.wide && tall >= USE.high ? 'use' : 'name';
+    return { ...cards, high: beside, sign: left, telling };
+  }
+  if (width >= NAME && over >= SIGN)
+    return { ...cards, high: over + UNDER, sign: Math.min(over, width), telling: 'over' };
+  const line = each(GAP.lines);
+  if (line.width >= COIN + NAME && line.tall >= LOWEST)
+    return { across, gap: line.gap, high: Math.min(line.tall, LINE), sign: COIN, telling: 'line' };
+  const square = Math.min(tall, width, TALLEST.beside);
+  return { ...cards, high: square, sign: square, telling: 'sign' };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice, Line } from '../../lib/protocol';
 import { Book, type BookData, type CardInfo } from './book';
-import { columns, lines, pairs, sizes } from './columns';
+import { columns, couples, fit, pairs } from './columns';
 import { cycle, order, quarrel } from './cycle';
 import { common, fresh, things, turnedOver } from './events';
 import { plan } from './flights';
@@ -61,6 +61,7 @@ const player = (character: string | null) => ({
   buildings: [],
   ability_used: false,
   held: 2,
+  worth: { pairs: 0, colours: 0, singles: 0, coins: 1, markers: -2, total: -1 },
 });
 
 const pile = (count: number, money: number | boolean = true, paid: number | null = null) => ({
@@ -98,34 +99,46 @@ describe('the cards', () => {
 });
 
 describe('a court', () => {
-  it('puts a building under its own subject, else under one of its colour, else anywhere', () => {
-    const row = columns(['Gardener', 'Jailer', 'Bishop'], ['Mine', 'Garden', 'Garden'], book);
+  it('puts a building beside its own subject, else beside one of its colour, and couples before the others', () => {
+    const row = columns(['Gardener', 'Bishop', 'Jailer'], ['Mine', 'Garden', 'Garden'], book);
     expect(row.map((c) => [c.subject, c.building, c.tie])).toEqual([
       ['Gardener', 'Garden', 'trade'],
       ['Jailer', 'Garden', 'colour'],
-      ['Bishop', 'Mine', null],
+      ['Bishop', null, null],
+      [null, 'Mine', null],
     ]);
     expect(pairs(row)).toBe(1);
+    expect(couples(row)).toBe(3);
   });
 
   it('keeps subjects in their order and tells two of a kind apart', () => {
     const row = columns(['Miner', 'Miner'], ['Cathedral', 'Cathedral', 'Cathedral'], book);
-    expect(row.map((c) => c.subject)).toEqual(['Miner', 'Miner', null]);
-    expect(new Set(row.map((c) => c.key)).size).toBe(3);
+    expect(row.map((c) => c.subject)).toEqual(['Miner', 'Miner', null, null, null]);
+    expect(new Set(row.map((c) => c.key)).size).toBe(5);
   });
 
-  it('overlaps its cards only where it must, and leaves titles out where they are too small', () => {
-    expect(sizes(2, 600, 300, 10)).toMatchObject({ cropped: false });
-    const tight = sizes(9, 300, 150, 10);
-    expect(tight.cropped).toBe(true);
-    expect(tight.wide + 8 * tight.step).toBeCloseTo(300);
-    expect(sizes(0, 0, 0, 10)).toMatchObject({ wide: 0 });
+  it('tells as much of its cards as there is room for', () => {
+    expect(fit(2, 700, 190)).toMatchObject({ telling: 'use' });
+    expect(fit(3, 236, 140)).toMatchObject({ telling: 'name', across: 1 });
+    expect(fit(1, 210, 140)).toMatchObject({ telling: 'over' });
+    expect(fit(7, 226, 160)).toMatchObject({ telling: 'line', across: 1 });
+    expect(fit(8, 300, 26)).toMatchObject({ telling: 'sign' });
+    expect(fit(0, 0, 0)).toMatchObject({ high: 0, telling: 'sign' });
   });
 
-  it('begins a new line where a finger could not point', () => {
-    const { each, step } = lines(9, 230);
-    expect(each).toBeLessThan(9);
-    expect(step).toBeGreaterThanOrEqual(44);
+  it('never needs more room for them than there is', () => {
+    for (const count of [1, 3, 7, 12])
+      for (const [wide, high] of [
+        [680, 190],
+        [340, 60],
+        [236, 150],
+        [120, 40],
+      ]) {
+        const { across, high: each, sign, telling, gap } = fit(count, wide, high);
+        const rows = Math.ceil(count / across);
+        expect(rows * each + (rows - 1) * gap).toBeLessThanOrEqual(high + 0.01);
+        if (telling === 'sign') expect(2 * across * (sign + gap) - gap).toBeLessThanOrEqual(wide + 0.01);
+      }
   });
 
   it('is seen clockwise from the front', () => {
@@ -138,6 +151,8 @@ describe('a court', () => {
     expect(crests(now, 2)).toEqual({ money: 1 });
     expect(crests(now, 0)).toEqual({});
     expect(due(now, 0)).toEqual(['money']);
+    const stolen = position({ due: { do: ['build'], stolen: 2 } });
+    expect([0, 1, 2].map((seat) => due(stolen, seat))).toEqual([[], [], ['build']]);
     expect(due(now, 1)).toEqual([]);
     expect(faceDown(position({ phase: 'choose', to_act: [1] }), 0)).toBe(true);
     expect(faceDown(now, 1)).toBe(false);

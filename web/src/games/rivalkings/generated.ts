@@ -17,7 +17,17 @@ export interface Supply {
   markers: number;
 }
 
-/** The same, with the number of characters in hand. */
+/** What a court would score if the game ended here (rule 15), in the parts of the score. */
+export interface Worth {
+  pairs: number;
+  colours: number;
+  singles: number;
+  coins: number;
+  markers: number; // not above 0
+  total: number;
+}
+
+/** The same, with the number of characters in hand and what the court is worth, which lies open. */
 export interface ShownCourt {
   coins: number;
   markers: number;
@@ -27,6 +37,7 @@ export interface ShownCourt {
   buildings: string[];
   ability_used: boolean;
   held: number;
+  worth: Worth;
 }
 
 /** The neutral pile of a game for two. */

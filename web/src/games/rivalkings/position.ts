@@ -19,9 +19,11 @@ export function faceDown(position: Position, seat: number): boolean {
   return position.phase === 'choose' && !position.to_act.includes(seat);
 }
 
-/** The actions that a seat is asked about now. */
+/** The actions on a seat's character that are asked about now: its own, or what somebody steals from it. */
 export function due(position: Position, seat: number): string[] {
-  return position.to_act.includes(seat) ? (position.due?.do ?? []) : [];
+  const asked = position.due;
+  const whose = asked?.stolen === undefined ? position.to_act.includes(seat) : asked.stolen === seat;
+  return whose ? (asked?.do ?? []) : [];
 }
 
 /** The pile that brings the end, told from one, and how many cards it has left. */

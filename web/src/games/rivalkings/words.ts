@@ -87,21 +87,13 @@ export const kindOf = ({ type, colour, price }: CardInfo): string =>
 /** A subject or a building in a line; `use` is what it is good for. */
 export const aboutCard = (card: CardInfo, use: string): string => `${card.title}, ${kindOf(card)}. ${use}`;
 
-const PARTS = [
-  ['pairs', 'perfect pairs'],
-  ['colours', 'colour pairs'],
-  ['singles', 'single cards'],
-  ['coins', 'coins'],
-  ['markers', 'markers'],
-] as const;
-
-/** What counts in the end, for whoever has nothing yet. */
-export const COUNTS = [
-  ['a subject with its own building', 'both prices'],
-  ['a subject and a building of one colour', 'the higher price'],
-  ['any other card', '1'],
-  ['every 3 coins', '1'],
-  ['each conflict marker', '−2'],
+/** The parts of a score, and how each counts. */
+export const PARTS = [
+  ['pairs', 'perfect pairs', 'both prices'],
+  ['colours', 'colour pairs', 'the higher price'],
+  ['singles', 'single cards', '1 each'],
+  ['coins', 'coins', '1 for every 3'],
+  ['markers', 'markers', '−2 each'],
 ] as const;
 
 /** The parts of a score, from the line that told it; null for any other line. */

@@ -130,9 +130,15 @@ class Court:
                 return characters.back(at, characters.WIDTH * scale, characters.HEIGHT * scale, self.pen)
             return characters.empty(at, self.pen.say(NOT_CHOSEN()), self.pen, scale)
         crests = {cover.action: cover.by for cover in self.position.covered if cover.seat == self.seat}
+        return characters.character(name, at, self.pen, crests, self._rings(), scale)
+
+    def _rings(self) -> tuple[str, ...]:
+        """The actions on this character that are asked about: its own, or what somebody steals from it."""
         due = self.position.due
-        rings = tuple(due.do or ()) if due and self.acting else ()
-        return characters.character(name, at, self.pen, crests, rings, scale)
+        if due is None:
+            return ()
+        asked = self.acting if due.stolen is None else due.stolen == self.seat
+        return tuple(due.do or ()) if asked else ()
 
     def _hand(self) -> str:
         """The characters in hand, or as many backs."""

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import Any, Literal, cast
 
 import msgspec
+import numpy as np
 
 from palatine.core.events import Event
 from palatine.core.game import Seat, State
 from palatine.core.messages import Message
 from palatine.core.presenting import Position, Presenting
 from palatine.games.rivalkings.presenting import positions
-from palatine.games.rivalkings.presenting.positions import Ending, Observed, Shown, Table
+from palatine.games.rivalkings.presenting.positions import Ending, Observed, Shown, Table, Worth
 from palatine.games.rivalkings.rules.cards import CARD_NAMES, COPIES, KINDS, SUBJECT, TRADE, TRADES, colour
 
 
@@ -37,19 +38,19 @@ class CourtPresenting(Presenting):
     whole_turns = False  # nearly every step turns a card over, and each can be taken back until then
 
     def show(self, view: State, seat: Seat) -> Shown:
-        return positions.shown(view[0], seat, self._ending(view))
+        return positions.shown(view[0], seat, self._ending(view), self._parts(view))
 
     def personal(self, view: State, seat: Seat, shared: Position) -> dict[str, Any]:
         return positions.own(view[0], seat, cast(Shown, shared))
 
     def show_all(self, state: State) -> Shown:
-        return positions.opened(state[0], self._ending(state))
+        return positions.opened(state[0], self._ending(state), self._parts(state))
 
     def position(self, state: State) -> Table:
         return positions.table(state[0], self._ending(state))
 
     def observation(self, view: State, seat: Seat) -> Observed:
-        return positions.observation(view[0], seat, self._ending(view))
+        return positions.observation(view[0], seat, self._ending(view), self._parts(view))
 
     def draft(self, before: Position, after: Position, told: Sequence[Event]) -> Position | None:
         return positions.draft(cast(Shown, before), cast(Shown, after))
@@ -61,6 +62,15 @@ class CourtPresenting(Presenting):
         """Scores and winners, once the game is over."""
         outcome = self.game.outcome(state)
         return (outcome.scores, outcome.winners) if outcome else (None, None)
+
+    def _parts(self, state: State) -> list[list[int]]:
+        """Everybody's points in their parts, as if the game ended here: all that they come from lies open."""
+        count = self.game.kernel.parts
+        assert count is not None
+        parts = np.zeros((self.game.players, len(Worth.__struct_fields__) - 1), np.int32)
+        count(self.game.constants, state, 0, parts)
+        found: list[list[int]] = parts.tolist()
+        return found
 
 
 def card(number: int) -> Card:

@@ -65,10 +65,22 @@ class Court(msgspec.Struct, frozen=True):
     ability_used: bool
 
 
+class Worth(msgspec.Struct, frozen=True):
+    """What a court would score if the game ended here (rule 15), in the parts of the score."""
+
+    pairs: int
+    colours: int
+    singles: int
+    coins: int
+    markers: int  # not above 0
+    total: int
+
+
 class ShownCourt(Court, frozen=True):
-    """The same, with the number of characters in hand."""
+    """The same, with the number of characters in hand and what the court is worth, which lies open."""
 
     held: int
+    worth: Worth
 
 
 class Neutral(msgspec.Struct, frozen=True):
@@ -123,6 +135,7 @@ class Observed(Shown, frozen=True):
 
 
 Ending = tuple[list[int] | None, list[int] | None]  # scores and winners, once there are any
+Parts = Sequence[Sequence[int]]  # of the score of each seat, as the rules count them
 
 
 def character_name(number: int) -> str | None:
@@ -216,9 +229,9 @@ def _table(s: Any, ending: Ending) -> dict[str, Any]:
     }
 
 
-def shown(v: Any, seat: int, ending: Ending) -> Shown:
+def shown(v: Any, seat: int, ending: Ending, parts: Parts) -> Shown:
     """What a screen may show of a view: of a pile's money only that there is some, and the last payment."""
-    return _shown(v, {seat}, ending, sums=False)
+    return _shown(v, {seat}, ending, parts, sums=False)
 
 
 def own(v: Any, seat: int, everybody: Shown) -> dict[str, Any]:
@@ -230,24 +243,26 @@ def own(v: Any, seat: int, everybody: Shown) -> dict[str, Any]:
     return {"players": players, **({"piles": _shown_piles(v, sums=False)} if in_turn else {})}
 
 
-def opened(s: Any, ending: Ending) -> Shown:
+def opened(s: Any, ending: Ending, parts: Parts) -> Shown:
     """A full state as a screen shows it with open cards: hands, secret choices, whole piles, their money."""
-    return _shown(s, set(range(int(s["players"]))), ending, sums=True)
+    return _shown(s, set(range(int(s["players"]))), ending, parts, sums=True)
 
 
-def observation(v: Any, seat: int, ending: Ending) -> Observed:
+def observation(v: Any, seat: int, ending: Ending, parts: Parts) -> Observed:
     """As shown, with the sums at the piles (rule 3) and the characters turned over since the deal."""
-    full = _shown(v, {seat}, ending, sums=True)
+    full = _shown(v, {seat}, ending, parts, sums=True)
     return Observed(**msgspec.structs.asdict(full), seen=characters(int(v["seen"])))
 
 
-def _shown(s: Any, seeing: set[int], ending: Ending, sums: bool) -> Shown:
+def _shown(s: Any, seeing: set[int], ending: Ending, parts: Parts, sums: bool) -> Shown:
     """As a screen has it, with the hands of those who see theirs, and sums of money where they are told."""
     asked = due(s)
     if asked and s["due"] == DUE_STOLEN:
         victim = int(s["robbed"]).bit_length() - 1  # victims are robbed in seat order
         asked = msgspec.structs.replace(asked, stolen=victim)
-    players = [_shown_court(s, seat, player, seat in seeing) for seat, player in enumerate(courts(s))]
+    players = [
+        _shown_court(s, seat, player, seat in seeing, parts[seat]) for seat, player in enumerate(courts(s))
+    ]
     return Shown(**_table(s, ending), piles=_shown_piles(s, sums), players=players, due=asked)
 
 
@@ -259,7 +274,7 @@ def _shown_piles(s: Any, sums: bool) -> list[Pile]:
     return [_closed(pile, last[n], sums) for n, pile in enumerate(piles(s))]
 
 
-def _shown_court(s: Any, seat: int, player: Court, seen: bool) -> ShownCourt:
+def _shown_court(s: Any, seat: int, player: Court, seen: bool, parts: Sequence[int]) -> ShownCourt:
     return ShownCourt(
         coins=player.coins,
         markers=player.markers,
@@ -269,7 +284,12 @@ def _shown_court(s: Any, seat: int, player: Court, seen: bool) -> ShownCourt:
         buildings=player.buildings,
         ability_used=player.ability_used,
         held=held(s, seat),
+        worth=worth(*parts),
     )
+
+
+def worth(pairs: int, colours: int, singles: int, coins: int, markers: int) -> Worth:
+    return Worth(pairs, colours, singles, coins, markers, pairs + colours + singles + coins + markers)
 
 
 def _closed(pile: Pile, last: int, sums: bool) -> Pile:

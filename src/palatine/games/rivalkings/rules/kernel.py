@@ -9,7 +9,7 @@ from palatine.core.kernel import Kernel
 from palatine.core.rng import start
 from palatine.games.rivalkings.rules.acting import legal_actions, obstacle_to, prepare, take_decision
 from palatine.games.rivalkings.rules.components import CHOOSE, OVER, STATE
-from palatine.games.rivalkings.rules.scoring import final_score
+from palatine.games.rivalkings.rules.scoring import final_score, score_parts
 from palatine.games.rivalkings.rules.view import imagine_state, see_more
 
 see = STATE.see
@@ -42,6 +42,12 @@ def scores(constants: Array, states: Array, i: int, out: Array) -> None:
         out[p] = final_score(s, p)
 
 
+def parts(constants: Array, states: Array, i: int, out: Array) -> None:
+    s: Any = states[i]
+    for p in range(s.players):
+        out[p, 0], out[p, 1], out[p, 2], out[p, 3], out[p, 4] = score_parts(s, p)
+
+
 def obstacle(constants: Array, states: Array, i: int, seat: int, action: int) -> int:
     return obstacle_to(states[i], seat, action)
 
@@ -64,6 +70,7 @@ KERNEL = Kernel(
     obstacle=obstacle,
     apply=apply,
     scores=scores,
+    parts=parts,
     view=view,
     imagine=imagine,
 )

@@ -74,12 +74,19 @@ def colour_pairs(held: Array) -> tuple[int, int]:
 
 
 @rule
-def final_score(s: Any, seat: int) -> int:
+def score_parts(s: Any, seat: int) -> tuple[int, int, int, int, int]:
     """Pairs, single cards, a point for every three coins, two less for each marker (rule 15)."""
     held = held_by(s, seat)
     colours, singles = colour_pairs(held)
     coins = int(s.purse[seat]) // COINS_A_POINT
-    return perfect_pairs(held) + colours + singles + coins - MARKER_POINTS * int(s.burden[seat])
+    return perfect_pairs(held), colours, singles, coins, -MARKER_POINTS * int(s.burden[seat])
+
+
+@rule
+def final_score(s: Any, seat: int) -> int:
+    """What a seat has in the end, or would have if it were now (rule 15)."""
+    pairs, colours, singles, coins, markers = score_parts(s, seat)
+    return pairs + colours + singles + coins + markers
 
 
 @rule
@@ -90,10 +97,8 @@ def end_game(s: Any, pile: int, events: Array) -> None:
         return
     emit(events, ENDED, NOBODY, pile, 0, 0, 0)
     for p in range(s.players):
-        held = held_by(s, p)
-        colours, singles = colour_pairs(held)
-        coins = int(s.purse[p]) // COINS_A_POINT
-        emit(events, SCORED, p, perfect_pairs(held), colours, singles, coins)
+        pairs, colours, singles, coins, _ = score_parts(s, p)
+        emit(events, SCORED, p, pairs, colours, singles, coins)
     for p in range(s.players):
         if is_winner(s, p):
             emit(events, WON, p, final_score(s, p), 0, 0, 0)
