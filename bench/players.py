@@ -40,6 +40,13 @@ STRENGTH = (
     Line("rivalkings", 3, "greedy", "random", 0.90, 600),
     Line("rivalkings", 3, "search:30ms", "greedy", 0.65, 300),
     Line("rivalkings", 3, "search:1s", "search:30ms", 0.40, 45),
+    # The weakest level is beaten by who only takes, turn by turn, what brings the most points at once.
+    Line("rheinlander", 3, "newcomer", "beginner", 0.66, 300),
+    Line("rivalkings", 2, "newcomer", "beginner", 0.66, 300),
+    Line("rivalkings", 3, "newcomer", "beginner", 0.66, 300),
+    Line("rheinlander", 3, "greedy", "beginner", 0.66, 300),
+    Line("rivalkings", 2, "greedy", "beginner", 0.66, 300),
+    Line("rivalkings", 3, "greedy", "beginner", 0.66, 300),
 )
 OPENSPIEL = (
     Line("rivalkings", 2, "search:100ms", f"{PEER}100ms", 0.90, 100),

@@ -67,7 +67,7 @@ def test_every_line_names_a_game_seats_players_and_a_target_that_make_sense(benc
             assert (
                 player in bench.players.QUICK
                 or player.startswith((bench.matches.PEER, bench.matches.LENT))
-                or make_player(player, bytes(32))
+                or bench.matches.make(player, bytes(32))
             )
     for line in bench.players.OPENSPIEL:
         times = {player.partition(":")[2] for player in (line.one, line.rest)}

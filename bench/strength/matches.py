@@ -24,6 +24,7 @@ from palatine.core.catalog import game as load_game
 from palatine.core.errors import UnknownPlayer
 from palatine.core.game import Action, Game, Seat, State
 from palatine.core.rng import derive_seed
+from strength import newcomer
 
 SEED = "bench"  # the same games in every run
 PEER = "openspiel:"  # and the time for a choice, written as for `search:`
@@ -58,6 +59,8 @@ class Timed:
 
 def make(text: str, seed: bytes) -> Player:
     """A player by text: ours, or like `openspiel:100ms`."""
+    if text == newcomer.NAME:
+        return newcomer.Newcomer(seed)
     if not text.startswith((PEER, LENT)):
         player = make_player(text, seed)
         if isinstance(player, SearchPlayer):

@@ -237,5 +237,5 @@ def test_the_others_see_who_shares_a_device(
     expect(cleo.get_by_title(re.compile("play on one device$"))).to_have_count(2)
     shot(cleo, f"shared-device-{size}-{scheme}")
     us.goto(f"/t/{table}")
-    expect(us.get_by_role("button", name=re.compile("^I am |, once more$")).first).to_be_visible()
+    expect(us.get_by_role("button", name=re.compile("^I am |, once more$|’s hand$")).first).to_be_visible()
     expect(us.get_by_title(re.compile("play on one device$"))).to_have_count(0)

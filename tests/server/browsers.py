@@ -163,11 +163,12 @@ class Browser:
         listed: bool = False,
         clock: Message | None = None,
         adds: bool = False,
+        grace: int | str | None = None,
         **options: Any,
     ) -> str:
         """RunningServer a table; the answer is its id."""
         wanted = {"game": game, "seats": seats, "listed": listed, "clock": clock, "options": options}
-        wanted["adds"] = adds
+        wanted["adds"], wanted["grace"] = adds, grace
         answer = await self.http.post("/api/tables", json=wanted)
         assert answer.status_code == 201, answer.text
         return str(answer.json()["id"])
@@ -206,6 +207,7 @@ class Page:
         self.ask: Message | None = None
         self.online: list[bool] = []
         self.watchers = 0
+        self.away: list[Message] = []
 
     @property
     def me(self) -> int:
@@ -238,10 +240,11 @@ class Page:
     def _note(self, message: Message) -> None:
         if message["type"] == "snapshot":
             self.lines = []
-            self.watchers = message["watchers"]
+            self.watchers, self.away = message["watchers"], message["away"]
             self.online = [seat["online"] for seat in message["table"]["seats"]]
         elif message["type"] == "presence":
             self.online, self.watchers = message["online"], message["watchers"]
+            self.away = message["away"]
         if message["type"] == "snapshot":
             self.table, self.shown, self.ask = message["table"], message["shown"], message["ask"]
         elif message["type"] == "update":
@@ -288,6 +291,14 @@ class Page:
         if number is None:
             number = int(self.table["undo"]["number"])
         return await self.reply("consent", "ack", id=new_id(), number=number, yes=yes)
+
+    async def wait(self, seat: int) -> Message:
+        """Give somebody who is away more time."""
+        return await self.reply("wait", "ack", id=new_id(), seat=seat)
+
+    async def hand_over(self, seat: int) -> Message:
+        """Let a program play on for somebody who is away."""
+        return await self.reply("hand_over", "ack", id=new_id(), seat=seat)
 
     async def rematch(self, id: str | None = None) -> Message:
         return await self.reply("rematch", "ack", id=id or new_id())

@@ -78,6 +78,8 @@ PATHS = {
     "/api/tables/{table}/leave": {"post"},
     "/api/tables/{table}/fill": {"post"},
     "/api/tables/{table}/hint": {"post"},
+    "/api/tables/put-away": {"post"},
+    "/api/tables/{table}/picture": {"get"},
     "/api/tables/{table}/record": {"get"},
     "/api/host": {"get"},
     "/api/host/key": {"post", "delete"},

@@ -19,6 +19,7 @@ from palatine.server.identity import COOKIE
 from palatine.server.live import connection as connection_module
 from palatine.server.live import registry
 from palatine.server.live.connection import Connection
+from palatine.server.live.table import Absence
 from palatine.server.protocol.messages import Pong
 from palatine.server.storage import Storage, database_url
 from palatine.server.storage.entries import Joined, Left, StoodIn
@@ -218,12 +219,12 @@ async def test_nobody_stands_in_for_an_owner_who_has_just_come_back(
             return await act(*words)
 
         monkeypatch.setattr(server.game_server.absence, "_act", meanwhile)
-        table.away = {1: float("-inf")}
+        table.away = {1: Absence(float("-inf"), float("-inf"), 0)}
         await server.game_server.absence.check(table)
         table.remove(back)
         monkeypatch.undo()
         assert table.state.seats[1].stand_in is None
-        table.away = {1: float("-inf")}
+        table.away = {1: Absence(float("-inf"), float("-inf"), 0)}
         await server.game_server.absence.check(table)
         assert table.state.seats[1].stand_in is not None
 

@@ -17,6 +17,7 @@ from palatine.server.app import Settings
 from palatine.server.identity import A_YEAR, COOKIE
 from palatine.server.levels import STAND_IN
 from palatine.server.live import programs
+from palatine.server.live.absence import MOMENT
 
 from .browsers import ME, OPEN_SEAT, Browser, Page, RunningServer, play_on, program, running, settle
 from .times import ManualTime
@@ -342,6 +343,180 @@ async def test_what_a_stand_in_was_thinking_counts_no_more_when_the_owner_is_bac
         assert other.owes
         assert (await other.play(other.moves[0]))["type"] == "ack"
         assert page.table["you"] == 0
+
+
+async def seated(anna: Browser, *others: Browser, **words: Any) -> tuple[str, Page]:
+    """A table where all but the first are away; and what the first sees of it."""
+    table = await anna.open("rivalkings", ME, *[OPEN_SEAT] * len(others), **words)
+    for other in others:
+        await other.join(table)
+    return table, await anna.at(table)
+
+
+def left(page: Page) -> dict[int, float | None]:
+    """How long the table waits for whom."""
+    return {away["seat"]: away["left"] for away in page.away}
+
+
+async def test_who_waits_is_told_for_whom_and_how_long(timed: RunningServer, time: ManualTime) -> None:
+    async with timed.browsers("Anna", "Bert") as (anna, bert):
+        table, page = await seated(anna, bert)
+        await time.advance(MOMENT - 1)
+        await page.ping()
+        assert page.away == [], "whoever loads a page again is not away"
+        await time.advance(3)
+        await page.until(lambda page: page.away)
+        assert list(left(page)) == [1]
+        assert GRACE - MOMENT - 3 <= (left(page)[1] or 0) <= GRACE - MOMENT
+        other = await bert.at(table)
+        await page.until(lambda page: not page.away)
+        await other.close()
+        await time.advance(MOMENT + 2)
+        await page.until(lambda page: page.away)
+        second = await anna.at(table)
+        assert list(left(second)) == [1], "who comes later is told too"
+
+
+@pytest.mark.parametrize("grace", [30, 300, 86400])
+async def test_a_table_may_agree_on_how_long_it_waits(
+    timed: RunningServer, time: ManualTime, grace: int
+) -> None:
+    async with timed.browsers("Anna", "Bert") as (anna, bert):
+        table, page = await seated(anna, bert, grace=grace)
+        state = timed.table(table).state
+        await time.advance(MOMENT + 2)
+        await page.until(lambda page: page.away)
+        time.leap(grace - MOMENT - 4)
+        await time.advance(1)
+        assert state.seats[1].stand_in is None
+        await time.advance(3)
+        await page.until(lambda page: page.table["seats"][1]["stand_in"] == STAND_IN)
+        await page.until(lambda page: not page.away)
+
+
+async def test_a_table_may_wait_for_ever(timed: RunningServer, time: ManualTime) -> None:
+    async with timed.browsers("Anna", "Bert") as (anna, bert):
+        table, page = await seated(anna, bert, grace="never")
+        await time.advance(MOMENT + 2)
+        await page.until(lambda page: page.away)
+        assert left(page) == {1: None}
+        time.leap(30 * 86400)
+        await time.advance(3)
+        assert timed.table(table).state.seats[1].stand_in is None
+        assert (await page.hand_over(1))["type"] == "ack", "but whoever is there may think otherwise"
+        await page.until(lambda page: page.table["seats"][1]["stand_in"] == STAND_IN)
+
+
+async def test_patience_is_between_seconds_and_days(server: RunningServer) -> None:
+    async with server.browsers("Anna") as (anna,):
+        for grace in (0, 9, -1, 7 * 86400 + 1):
+            wanted = {"game": "rivalkings", "seats": [ME, OPEN_SEAT], "grace": grace}
+            assert problem(await anna.http.post("/api/tables", json=wanted), 400) == "bad_clock"
+        wanted["grace"] = "always"
+        assert problem(await anna.http.post("/api/tables", json=wanted), 400) == "bad_request"
+
+
+async def test_whoever_would_rather_wait_gives_as_much_time_again(
+    timed: RunningServer, time: ManualTime
+) -> None:
+    async with timed.browsers("Anna", "Bert") as (anna, bert):
+        table, page = await seated(anna, bert)
+        await time.advance(GRACE - 5)
+        await page.until(lambda page: page.away)
+        assert (await page.wait(1))["number"] == 3
+        await page.until(lambda page: (left(page)[1] or 0) > GRACE - 1)
+        assert (await page.wait(1))["number"] == 3, "twice at once is no more than once"
+        await time.advance(GRACE - 2)
+        assert timed.table(table).state.seats[1].stand_in is None
+        await time.advance(3)
+        await page.until(lambda page: page.table["seats"][1]["stand_in"] == STAND_IN)
+
+
+async def test_a_program_plays_on_at_once_when_all_who_are_there_say_so(
+    timed: RunningServer, time: ManualTime
+) -> None:
+    async with timed.browsers("Anna", "Bert", "Cleo") as (anna, bert, cleo):
+        table, page = await seated(anna, bert, cleo)
+        third = await cleo.at(table)
+        await time.advance(MOMENT + 2)
+        for one in (page, third):
+            await one.until(lambda page: page.away)
+        assert (await page.hand_over(1))["type"] == "ack"
+        await third.until(lambda page: page.away[0]["agreed"] == [0])
+        assert timed.table(table).state.seats[1].stand_in is None
+        assert (await third.wait(1))["type"] == "ack", "one of them may still be patient"
+        assert (await page.hand_over(1))["type"] == "ack"
+        assert timed.table(table).state.seats[1].stand_in is None
+        assert (await third.hand_over(1))["type"] == "ack"
+        await page.until(lambda page: page.table["seats"][1]["stand_in"] == STAND_IN)
+        other = await bert.at(table)
+        await other.until(lambda page: page.table["seats"][1]["stand_in"] is None)
+
+
+async def test_who_goes_is_not_asked_any_more_whether_a_program_may_play_on(
+    timed: RunningServer, time: ManualTime
+) -> None:
+    async with timed.browsers("Anna", "Bert", "Cleo") as (anna, bert, cleo):
+        table, page = await seated(anna, bert, cleo)
+        third = await cleo.at(table)
+        await time.advance(MOMENT + 2)
+        await page.until(lambda page: page.away)
+        await page.hand_over(1)
+        await third.close()
+        await page.until(lambda page: page.online == [True, False, False])
+        await time.advance(2)
+        await page.until(lambda page: page.table["seats"][1]["stand_in"] == STAND_IN)
+        assert page.table["seats"][2]["stand_in"] is None
+
+
+async def test_nobody_pushes_out_who_is_thinking_or_has_just_come_back(
+    timed: RunningServer, time: ManualTime
+) -> None:
+    async with timed.browsers("Anna", "Bert", "Cleo") as (anna, bert, cleo):
+        table, page = await seated(anna, bert)
+        watching, state = await cleo.at(table), timed.table(table).state
+        for away in (1, 0, 7, -1):
+            assert (await page.hand_over(away))["code"] == "not_away", "it was only a moment"
+        await time.advance(MOMENT + 2)
+        await page.until(lambda page: page.away)
+        for way in (watching.hand_over, watching.wait):
+            assert (await way(1))["code"] == "watching"
+        other = await bert.at(table)
+        await page.until(lambda page: page.online == [True, True])
+        for way in (page.hand_over, page.wait):
+            assert (await way(1))["code"] == "not_away"
+        assert other.owes
+        assert state.seats[1].stand_in is None
+
+
+async def test_who_was_back_in_between_is_not_handed_over_by_an_old_word(
+    timed: RunningServer, time: ManualTime
+) -> None:
+    async with timed.browsers("Anna", "Bert", "Cleo") as (anna, bert, cleo):
+        table, page = await seated(anna, bert, cleo)
+        third = await cleo.at(table)
+        await time.advance(MOMENT + 2)
+        await page.until(lambda page: page.away)
+        await page.hand_over(1)
+        other = await bert.at(table)
+        await other.close()
+        await time.advance(MOMENT + 3)
+        await third.until(lambda page: page.away and page.online == [True, False, True])
+        assert (await third.hand_over(1))["type"] == "ack"
+        assert timed.table(table).state.seats[1].stand_in is None
+        assert "Bert is back and plays on." not in page_lines(page), "Bert had never been replaced"
+
+
+async def test_a_watcher_who_sits_down_is_counted_no_more(server: RunningServer) -> None:
+    async with server.browsers("Anna", "Bert", "Cleo") as (anna, bert, cleo):
+        table = await anna.open("rivalkings", ME, OPEN_SEAT, OPEN_SEAT)
+        page, _, watching = await anna.at(table), await bert.at(table), await cleo.at(table)
+        await page.until(lambda page: page.watchers == 2)
+        await bert.join(table)
+        await page.until(lambda page: (page.online, page.watchers) == ([True, True, False], 1))
+        await watching.until(lambda page: page.watchers == 1)
+        await post(bert, table, "leave")
+        await page.until(lambda page: (page.online, page.watchers) == ([True, False, False], 2))
 
 
 async def test_programs_among_themselves_play_while_somebody_watches(

@@ -151,6 +151,8 @@ OLD_ENTRIES = {
     '{"type":"returned","seat":0}': log.Returned(0),
     '{"type":"ran_out","seat":0}': log.RanOut(0),
     '{"type":"resumed","since":1700000000.5}': log.Resumed(1700000000.5),
+    '{"type":"waited","seat":0,"away":1,"id":"x"}': log.Waited(0, 1, "x"),
+    '{"type":"agreed","seat":0,"away":1,"id":"x"}': log.Agreed(0, 1, "x"),
     '{"type":"decided","seat":0,"move":"end","id":"a"}': log.Decided(0, "end", "a"),
     '{"type":"took_back","seat":0,"keep":3,"id":""}': log.TookBack(0, 3),
     '{"type":"asked_undo","seat":0,"keep":3,"id":"b"}': log.AskedUndo(0, 3, "b"),

@@ -39,7 +39,7 @@ CLUB = Budget(iterations=40)
 BEST = Budget(seconds=1.0)
 
 LEVELS = (
-    Level("beginner", 0.0, HeuristicPlayer),
+    Level("beginner", 0.0, lambda seed: HeuristicPlayer(seed, practice=0.2)),
     Level("casual", 0.0, lambda seed: HeuristicPlayer(seed, practice=2.0)),
     Level("greedy", 0.0, GreedyPlayer),
     Level("club", 0.005, lambda seed: SearchPlayer(seed, CLUB)),

@@ -43,6 +43,7 @@ from palatine.server.live.channel import ProcessChannel
 from palatine.server.live.server import GameServer
 from palatine.server.live.tasks import Tasks, end
 from palatine.server.metrics import Metrics
+from palatine.server.pictures import TablePictures
 from palatine.server.protocol.host import HostKeeping
 from palatine.server.replays.analyses import AnalysisService
 from palatine.server.replays.library import ReplayLibrary
@@ -101,6 +102,7 @@ def build_app(settings: Settings, time: Time | None = None) -> Litestar:
     channel, limits = _channel(settings.redis, time), Limits(settings.limits, time)
     server = GameServer(storage, channel, grace=settings.grace, build=pages.build, time=time, limits=limits)
     replays, analyses = ReplayLibrary(server), AnalysisService(storage, time)
+    pictures = TablePictures(limits, time)
     sight, desk = Sight(server), HostDesk(server, replays)
     sessions, retention = HostSessions(storage.host, time), Retention(storage, settings.keeping, time)
     tidying, hosts = Tasks(), Hosts(settings.host, settings.allowed_hosts)
@@ -118,10 +120,12 @@ def build_app(settings: Settings, time: Time | None = None) -> Litestar:
             yield
         finally:
             replays.stop()
+            pictures.stop()
             await end(analyses.stop(), server.stop(), sight.stop(), desk.stop(), tidying.stop())
             await end(storage.close())
 
     given = {"server": server, "analyses": analyses, "replays": replays, "pages": pages, "sight": sight}
+    given |= {"pictures": pictures}
     given |= {"metrics": Metrics(server, analyses, replays, sight), "metrics_port": settings.metrics_port}
     given |= {"limits": limits, "desk": desk, "sessions": sessions, "keeping": settings.keeping}
     return Litestar(

@@ -87,10 +87,10 @@ BUDGETS: Mapping[str, Budget] = MappingProxyType(
         "connections": Budget(0, 30),  # open at once, as sockets are; only addresses are counted
         "sockets": Budget(0, 20),  # open at once: nothing comes back but by leaving
         "tables": Budget(1, 20),  # opened
-        "joins": Budget(10, 60),  # sitting down, getting up, letting programs sit down
+        "joins": Budget(10, 60),  # sitting down, getting up, letting programs sit down, putting tables away
         "names": Budget(2, 20),  # another name
         "uploads": Budget(2, 30),  # records, one for each 20,000 letters that are begun
-        "replays": Budget(60, 200),  # games to watch again
+        "replays": Budget(60, 200),  # games to watch again, and pictures of tables
         "advice": Budget(20, 60),  # and hints
         "analyses": Budget(0.5, 12),
         "keys": Budget(1, 10),  # to the host's page, wrong ones

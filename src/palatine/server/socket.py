@@ -31,6 +31,7 @@ from palatine.server.errors import (
 from palatine.server.host.desk import UNWELCOME, HostDesk
 from palatine.server.identity import is_foreign
 from palatine.server.limits import AT_ONE_ADDRESS, Asker, address_of
+from palatine.server.live.absence import AbsenceWatch
 from palatine.server.live.connection import Connection, encode
 from palatine.server.live.server import GameServer
 from palatine.server.live.table import LiveTable
@@ -41,6 +42,7 @@ from palatine.server.protocol.messages import (
     Consider,
     Explain,
     FromClient,
+    HandOver,
     Ping,
     Play,
     Pong,
@@ -51,6 +53,7 @@ from palatine.server.protocol.messages import (
     SelectSeat,
     Sync,
     Undo,
+    Wait,
 )
 from palatine.server.storage.entries import Entry
 from palatine.server.tables import commands
@@ -63,7 +66,7 @@ logger = logging.getLogger("palatine")
 decode = msgspec.json.Decoder(FromClient).decode
 MOST_BYTES = 16_384
 MOST_ID = 64
-Command = Play | Undo | Consent | PromisePart | RevealPart  # what one table decides on
+Command = Play | Undo | Consent | Wait | HandOver | PromisePart | RevealPart  # what one table decides on
 # Messages whose answers are as much work as those of so many more.
 EXTRA: Mapping[type, int] = {Sync: 9, SelectSeat: 9, Explain: 4}
 UNKNOWN, FOREIGN, SLOW, TOO_MANY, AWAY = 4404, 4403, 4408, 4429, 1013  # codes to close a socket with
@@ -232,6 +235,9 @@ async def _answer(server: GameServer, table: LiveTable, connection: Connection, 
             connection.send(Draft(table.state, table.seat_of(connection), question, moves).explain(things))
         case PromisePart() | RevealPart():
             connection.send(await _decide(server, table, connection, message))
+        case Wait() | HandOver():
+            connection.send(await _decide(server, table, connection, message))
+            await server.absence.check(table)
         case Play() | Undo() | Consent() | Rematch():
             began = server.time.monotonic()
             connection.send(await _decide(server, table, connection, message))
@@ -248,7 +254,7 @@ async def _decide(
     if isinstance(message, Rematch):
         number = await server.rematch(table, connection, id)
     else:
-        number = await server.act(table, partial(_command, connection, message))
+        number = await server.act(table, partial(_command, server.absence, table, connection, message))
     done = _done(connection, id, table.state)
     return Ack(id, number if done is None else done)
 
@@ -258,7 +264,9 @@ def _done(connection: Connection, id: str, state: TableState) -> int | None:
     return next((state.done[s, id] for s in state.seats_of(connection.user) if (s, id) in state.done), None)
 
 
-def _command(connection: Connection, message: Command, state: TableState) -> Iterable[Entry]:
+def _command(
+    absence: AbsenceWatch, table: LiveTable, connection: Connection, message: Command, state: TableState
+) -> Iterable[Entry]:
     """What a message would add to the log, by the seat that its sender has by then."""
     if _done(connection, message.id, state) is not None:
         return ()
@@ -266,6 +274,10 @@ def _command(connection: Connection, message: Command, state: TableState) -> Ite
         return commands.promise(state, connection.user, message.promise, message.id)
     if isinstance(message, RevealPart):
         return commands.reveal(state, connection.user, message.added, message.id)
+    if isinstance(message, Wait | HandOver):
+        asking = next(iter(state.seats_of(connection.user)), None)  # one speaks for all who share a device
+        say = absence.wait if isinstance(message, Wait) else absence.hand_over
+        return say(table, asking, message.seat, message.id)
     seat = state.seat_of(connection.user, connection.selected)
     if seat is None and state.seats_of(connection.user):
         raise NO_SEAT_SELECTED.refuse()

@@ -70,6 +70,9 @@ export const api = {
   me: () => call<Me>('GET', '/me'),
   rename: (name: string) => call<Me>('PUT', '/me', { name }),
   lobby: () => call<Lobby>('GET', '/tables'),
+  /** Put tables away, or take them back; the lobby as it is then. */
+  putAway: (tables: string[], away: boolean) => call<Lobby>('POST', '/tables/put-away', { tables, away }),
+  pictureAddress: ({ id, changed }: TableInfo) => `/api${table(id)}/picture?at=${changed}`,
   open: (plan: NewTable) => call<TableInfo>('POST', '/tables', { ...plan, adds: true }),
   table: (id: string) => call<TableInfo>('GET', table(id)),
   join: (id: string, seat?: number) => call<TableInfo>('POST', `${table(id)}/join`, { seat, adds: true }),

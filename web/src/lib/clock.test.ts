@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agreed, figures, left } from './clock';
+import { agreed, figures, left, patience } from './clock';
 import type { ClockInfo } from './protocol';
 
 const clock = (since: number | null, reserve = 300): ClockInfo => ({
@@ -44,5 +44,17 @@ describe('clocks', () => {
     expect(agreed({ move: 120, reserve: 600 })).toBe('2 min a move, 10 min reserve');
     expect(agreed({ move: 45, reserve: 0 })).toBe('45 s a move, no reserve');
     expect(agreed({ move: 90, reserve: 3600 })).toBe('1 min 30 s a move, 1 h reserve');
+  });
+
+  it('tell how long a table waits', () => {
+    expect([30, 45, 60, 300, 3600, 7200, 86400].map(patience)).toEqual([
+      '30 seconds',
+      '45 seconds',
+      'a minute',
+      '5 minutes',
+      'an hour',
+      '2 hours',
+      'a day',
+    ]);
   });
 });

@@ -41,6 +41,19 @@ const span = (seconds: number): string =>
         ? `${Math.floor(seconds / 60)} min ${seconds % 60} s`
         : `${seconds} s`;
 
+/** "30 seconds", "a minute", "5 minutes", "a day": how long a table waits. */
+export function patience(seconds: number): string {
+  for (const [unit, word] of [
+    [86400, 'day'],
+    [3600, 'hour'],
+    [60, 'minute'],
+  ] as const) {
+    if (seconds % unit === 0 && seconds > 0)
+      return seconds === unit ? `${word === 'hour' ? 'an' : 'a'} ${word}` : `${seconds / unit} ${word}s`;
+  }
+  return `${seconds} seconds`;
+}
+
 /** "2 min a move, 10 min reserve". */
 export const agreed = ({ move, reserve }: ClockSettings): string =>
   `${span(move)} a move, ${reserve > 0 ? `${span(reserve)} reserve` : 'no reserve'}`;

@@ -57,6 +57,7 @@ function whole(
     number,
     table: info(you, to_act, more),
     watchers: 0,
+    away: [],
     lines: [],
     shown: { n: you, to_act },
     ask: asked,

@@ -7,6 +7,8 @@ const UNNAMED = 'Guest';
 class Myself {
   name = $state('');
   build = $state('');
+  /** How many seconds a table waits here for who is away, if nothing else is agreed on. */
+  grace = $state(60);
   problem: string | null = $state(null);
   private asking: Promise<void> | null = null;
 
@@ -27,7 +29,7 @@ class Myself {
   private async ask(): Promise<void> {
     try {
       const me = await api.me();
-      [this.name, this.build, this.problem] = [me.name, me.build, null];
+      [this.name, this.build, this.grace, this.problem] = [me.name, me.build, me.grace, null];
     } catch (error) {
       this.problem = words(error);
       this.asking = null;

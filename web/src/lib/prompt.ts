@@ -15,6 +15,8 @@ export function promptOf(table: TableStore): string {
   if (asked) return say((table.ask ?? asked).prompt);
   if (me !== null && table.seats[me]?.stand_in) return 'A program plays on for you.';
   if (me !== null && isLate(info, me)) return 'Your time is up: a program decides this turn.';
+  const away = table.missing.filter(({ seat }) => info.to_act.includes(seat)).map(({ seat }) => table.name(seat));
+  if (away.length > 0) return `${list(away)} ${away.length > 1 ? 'are' : 'is'} away.`;
   const others = info.to_act.filter((seat) => seat !== me).map((seat) => table.name(seat));
   if (others.length === 0) return '…';
   return others.length > 2

@@ -38,6 +38,7 @@ export interface GameInfo {
 export interface Me {
   name: string;
   build: string; // of the client that this server gives out
+  grace: number; // seconds until a program plays on for who is away, where a table agrees on nothing else
 }
 
 export interface NewName {
@@ -77,6 +78,7 @@ export interface NewTable {
   options?: Record<string, unknown>;
   listed?: boolean; // whether the lobby shows the table to everybody
   clock?: ClockSettings | null;
+  grace?: number | 'never' | null; // seconds before a program plays on for who is away
   branch?: Branch | null;
   adds?: boolean; // to the deal: the table waits a moment for your promise, and for what it is of
 }
@@ -185,6 +187,12 @@ export interface TableInfo {
   clock: ClockInfo | null;
   branch: Branch | null; // where it began, if in the middle of another game
   deal: DealInfo | null; // none where nobody adds to it
+}
+
+/** Put tables away, so that one's lobby shows them no more, or take them back. */
+export interface PutAway {
+  tables: string[];
+  away?: boolean;
 }
 
 /** The tables of the one who asks, the latest first, and those that are open to everybody. Of the latter those come first where somebody is, and of one host there are only a few. */
@@ -372,6 +380,13 @@ export interface Ask {
   chosen: string | null; // a decision that is made and can still be changed
 }
 
+/** Somebody who is to act is away. */
+export interface Away {
+  seat: number;
+  left: number | null; // seconds until a program plays on; none: never by itself
+  agreed: number[]; // the seats that would have one at once
+}
+
 /** The whole table: on arrival, after a gap, and after a decision was taken back. */
 export interface Snapshot {
   type: 'snapshot';
@@ -379,6 +394,7 @@ export interface Snapshot {
   number: number;
   table: TableInfo;
   watchers: number;
+  away: Away[];
   lines: Line[];
   shown: Position | null; // none while the table waits for players
   checksum: number | null; // of what is shown
@@ -399,11 +415,12 @@ export interface Update {
   ask?: Ask | null; // where something else is asked than before
 }
 
-/** Who is at the table now. */
+/** Who is at the table now, and for whom it waits who is not. */
 export interface Presence {
   type: 'presence';
   online: boolean[];
   watchers: number;
+  away: Away[];
 }
 
 /** What was asked for is done and stored. */
@@ -490,6 +507,20 @@ export interface Consent {
   yes: boolean;
 }
 
+/** Give somebody who is away more time. */
+export interface Wait {
+  type: 'wait';
+  id: string;
+  seat: number;
+}
+
+/** Let a program play on for somebody who is away, once all who are there say so. */
+export interface HandOver {
+  type: 'hand_over';
+  id: string;
+  seat: number;
+}
+
 /** Once more, with everybody. */
 export interface Rematch {
   type: 'rematch';
@@ -526,7 +557,7 @@ export interface Ping {
   type: 'ping';
 }
 
-export type FromClient = Play | Consider | Explain | Undo | Consent | Rematch | PromisePart | RevealPart | SelectSeat | Sync | Ping;
+export type FromClient = Play | Consider | Explain | Undo | Consent | Wait | HandOver | Rematch | PromisePart | RevealPart | SelectSeat | Sync | Ping;
 
 /** A key, as `palatine host link` has put it into an address. */
 export interface HostKey {

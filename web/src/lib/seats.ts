@@ -16,6 +16,13 @@ export function sharing(table: TableInfo, seat: number): number[] {
 export const myTurn = (table: TableInfo): boolean =>
   table.seats.some((s) => s.yours && !s.stand_in && table.to_act.includes(s.seat));
 
+/** Whether a table waits for anything from this browser: a decision, a word about an undo, a part of the deal. */
+export function needsMe(table: TableInfo): boolean {
+  const own = table.seats.filter((s) => s.yours && !s.stand_in).map((s) => s.seat);
+  if (table.undo) return own.some((seat) => table.undo?.waiting.includes(seat));
+  return own.some((seat) => table.to_act.includes(seat) || table.deal?.waiting.includes(seat));
+}
+
 /** Who of this browser is waited for, in the order of seats; where an undo is asked for, only by that. */
 export function owing(table: TableInfo): number[] {
   if (table.status !== 'playing') return [];

@@ -10,7 +10,7 @@ import type { Selection } from './choose';
 import { SharedDevice } from './device.svelte';
 import { Hinting } from './hint.svelte';
 import type { Step } from './mirror';
-import type { Ask, Bye, Choice, Line, Message, SeatInfo, Snapshot, TableInfo } from './protocol';
+import type { Ask, Away, Bye, Choice, Line, Message, SeatInfo, Snapshot, TableInfo } from './protocol';
 import { Queue } from './queue.svelte';
 import { colourOf, NO_TABLE, type Scene, type Seen, type Shown, type Tincture } from './scene';
 import { Connection, socketAddress, type Draft, type Health, type Heard, type Request, type Wire } from './socket';
@@ -30,7 +30,12 @@ interface Noted extends Omit<Notice, 'text'> {
 }
 
 /** What one asks the table for, beside deciding. */
-type Asked = 'undo' | 'consent' | 'rematch';
+type Asked = 'undo' | 'consent' | 'rematch' | 'wait' | 'hand_over';
+
+/** Somebody who is to act is away; and until when, by the clock of this page in seconds, the table waits. */
+export interface Missing extends Away {
+  until: number | null;
+}
 
 interface Queued {
   update: Step;
@@ -63,6 +68,7 @@ export class TableStore implements Scene {
 
   private noted: Noted | null = $state.raw(null);
   private online: boolean[] | null = $state.raw(null);
+  private awaited: Missing[] = $state.raw([]);
   private playing: string | null = null;
   private ownUntil = -1;
   private hurried = false; // whether a clock of ours runs while things are still being shown
@@ -128,6 +134,11 @@ export class TableStore implements Scene {
     const online = this.online;
     return this.info.seats.map((s) => (online ? { ...s, online: online[s.seat] ?? s.online } : s));
   });
+
+  /** For whom the table waits who is not there. */
+  readonly missing: Missing[] = $derived(
+    this.awaited.filter(({ seat }) => this.info.to_act.includes(seat) && !this.info.seats[seat].stand_in),
+  );
 
   /** The position on display; with an open draft that can be shown: the draft's. */
   readonly shown: Shown = $derived(this.turn.shown ?? this.real);
@@ -293,6 +304,16 @@ export class TableStore implements Scene {
     this.request({ type: 'rematch' });
   }
 
+  /** Give somebody who is away more time. */
+  waitFor(seat: number): void {
+    this.request({ type: 'wait', seat });
+  }
+
+  /** Have a program play on for somebody who is away. */
+  handOver(seat: number): void {
+    this.request({ type: 'hand_over', seat });
+  }
+
   /** Take one's own seat again, from the program that plays on. */
   comeBack(): void {
     api.join(this.id).catch((error) => this.tell(words(error), 'error'));
@@ -351,6 +372,7 @@ export class TableStore implements Scene {
       case 'presence':
         this.online = message.online;
         this.watchers = message.watchers;
+        this.misses(message.away);
         return;
       case 'ack':
         return this.granted(message.id, message.number);
@@ -378,6 +400,7 @@ export class TableStore implements Scene {
     this.outdated = this.build !== 'dev' && message.build !== this.build;
     this.info = message.table;
     this.watchers = message.watchers;
+    this.misses(message.away);
     this.lines = message.lines;
     this.last = [];
     this.mark(null, []);
@@ -413,6 +436,11 @@ export class TableStore implements Scene {
   private rested(): void {
     this.turn.wonder();
     this.device.watch(moments(this.last));
+  }
+
+  private misses(away: Away[]): void {
+    const now = Date.now() / 1000;
+    this.awaited = away.map((one) => ({ ...one, until: one.left === null ? null : now + one.left }));
   }
 
   private timeIs({ clock, seats }: TableInfo): void {

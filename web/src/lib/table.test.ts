@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeWire } from './fake-wire';
-import type { Ask, Choice, Considered, Line, Message, Position, TableInfo } from './protocol';
+import type { Ask, Choice, Considered, Line, Message, Position, SeatInfo, TableInfo } from './protocol';
+import { promptOf } from './prompt';
 import { dwell, DWELL } from './queue.svelte';
 import { TableStore } from './table.svelte';
 
@@ -81,6 +82,7 @@ function whole(number: number, asked: Ask | null, more: object = {}) {
     number,
     table: info(),
     watchers: 0,
+    away: [],
     lines: [],
     shown: at(number),
     ask: asked,
@@ -122,6 +124,19 @@ describe('being asked', () => {
     expect(table.hints).toEqual([]);
   });
 
+  it('says nothing twice of choices of which nothing can be foreseen', () => {
+    const label = (move: string): Message => ({ key: 'sentence', args: { said: said(move) } });
+    const each = { '23>L23': [label('23>L23')], '23>R23': [label('23>R23')] };
+    whole(5, { ...ask(5), each });
+    table.hover('card:23');
+    expect(table.hints).toEqual([
+      { label: said('23>L23'), told: [] },
+      { label: said('23>R23'), told: [] },
+    ]);
+    table.hover('space:L23');
+    expect(table.hints).toEqual([{ label: null, told: [label('23>L23')] }]);
+  });
+
   it('makes glow what may be pointed at', () => {
     whole(5, ask(5));
     expect(table.glow('card:23')).toBe('may');
@@ -148,6 +163,7 @@ describe('being asked', () => {
       number: 1,
       table: info({ you: null }),
       watchers: 1,
+      away: [],
       lines: [],
       shown: at(0),
       ask: null,
@@ -321,8 +337,26 @@ describe('the rest', () => {
 
   it('shows who is there as soon as it is told, whatever step is on display', () => {
     whole(5, null);
-    wire.say({ type: 'presence', online: [true, false], watchers: 2 });
+    wire.say({ type: 'presence', online: [true, false], watchers: 2, away: [] });
     expect([table.seats[1].online, table.watchers]).toEqual([false, 2]);
+  });
+
+  it('tells for whom the table waits, and for how long, until they are back or a program plays on', () => {
+    const away = [{ seat: 1, left: 42, agreed: [] }];
+    whole(5, null, { table: info({ to_act: [1] }), away });
+    const now = Date.now() / 1000;
+    expect(table.missing).toEqual([{ seat: 1, left: 42, agreed: [], until: now + 42 }]);
+    expect(promptOf(table)).toBe('Bruno is away.');
+    wire.say({ type: 'presence', online: [true, true], watchers: 0, away: [] });
+    expect(table.missing).toEqual([]);
+    expect(promptOf(table)).toBe('Bruno is thinking…');
+    wire.say({ type: 'presence', online: [true, false], watchers: 0, away });
+    wire.update(6, info({ to_act: [1], seats: [seat(0), { ...seat(1), stand_in: 'quick' }] as SeatInfo[] }), at(6), {
+      lines: [],
+      ask: null,
+    });
+    vi.advanceTimersByTime(5 * DWELL);
+    expect(table.missing).toEqual([]);
   });
 
   it('marks what a line is about, and unmarks it', () => {

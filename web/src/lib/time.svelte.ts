@@ -25,3 +25,6 @@ class ServerTime {
 }
 
 export const serverTime = new ServerTime();
+
+/** What time it is here, which goes on by itself too. */
+export const pageTime = new ServerTime();

@@ -282,10 +282,15 @@ const following = (answer: Considered | null): Ask | null => answer?.ask ?? null
 const wordsOf = (ask: Ask | null, thing: string): Message | string =>
   ask?.words[thing] ?? thing.slice(thing.indexOf(':') + 1);
 
+// Of a choice of which nothing can be foreseen its label is told, as a sentence.
+const repeats = ({ key, args }: Message, { label }: Choice): boolean =>
+  key === 'sentence' && JSON.stringify(args?.said) === JSON.stringify(label);
+
 // What a few choices would do: one speaks for itself, several are told apart by their labels.
 function leads(choices: Choice[], { each }: Ask): Hint[] | null {
   if (choices.length === 0 || choices.length > 4) return null;
-  if (choices.length > 1) return choices.map((c) => ({ label: c.label, told: each[c.move] ?? [] }));
+  if (choices.length > 1)
+    return choices.map((c) => ({ label: c.label, told: (each[c.move] ?? []).filter((said) => !repeats(said, c)) }));
   const told = each[choices[0].move] ?? [];
   return [{ label: null, told: told.length > 0 ? told : [choices[0].label] }];
 }

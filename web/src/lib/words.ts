@@ -1,7 +1,7 @@
 /** Small things that the pages say. */
 
 import type { SeatInfo, TableInfo } from './protocol';
-import { isClosed, mine, myTurn } from './seats';
+import { isClosed, mine, myTurn, needsMe } from './seats';
 import { Speaker } from './wording/speaker.svelte';
 import { wording } from './wording/wording.svelte';
 
@@ -34,6 +34,12 @@ export function levelTitle(level: string): string {
   return words.has(key) ? words.say({ key }) : level;
 }
 
+/** How strong a program's level is, in a few words; nothing where there are none. */
+export function levelRank(level: string): string {
+  const key = `level-${level}`;
+  return wording.of().has(key) ? wording.of().say({ key }, { form: 'rank' }) : '';
+}
+
 /** What a program's level is like. */
 export const levelHelp = (level: string): string => wording.of().say({ key: `level-${level}` }, { form: 'help' });
 
@@ -61,6 +67,7 @@ export function standing(table: TableInfo): string {
     if (winners.length === 1 && winners[0] === table.you) return 'You won';
     return winners.length > 0 ? `${capital(list(winners.map(name)))} won` : 'Over';
   }
+  if (table.undo && needsMe(table)) return `${name(table.undo.seat)} asks to take a turn back`;
   if (myTurn(table) && mine(table).length < 2) return 'Your turn';
   return table.to_act.length > 2 ? 'All are choosing' : `${capital(list(table.to_act.map(name)))} to play`;
 }

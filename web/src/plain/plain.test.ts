@@ -70,6 +70,7 @@ beforeEach(() => {
     number: 4,
     table: { ...NO_TABLE, game: 'trial', status: 'playing', seats: [seat(0), seat(1)], you: 0, to_act: [0] },
     watchers: 0,
+    away: [],
     lines: [],
     shown: SHOWN,
     ask: ASK,

@@ -33,7 +33,7 @@ class Drawing:
         """A picture of a position with the last move marked, or of the bare table (None), as SVG.
 
         Args:
-            position: what `presenting.position` gave, or None.
+            position: what `presenting.position` gave, or `show` for a viewer; or None.
             names: what the seats are called.
             last: what happened by the last decision.
             words: of the language to draw in.

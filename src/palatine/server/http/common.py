@@ -10,6 +10,7 @@ from litestar.di import NamedDependency
 from palatine.server.identity import user_of
 from palatine.server.limits import Asker, Limits, address_of
 from palatine.server.live.server import GameServer
+from palatine.server.pictures import TablePictures
 from palatine.server.replays.analyses import AnalysisService
 from palatine.server.replays.library import ReplayLibrary
 
@@ -18,6 +19,7 @@ RECORD = "application/jsonl"  # the media type of a record
 HttpRequest = Request[Any, Any, Any]
 TheServer = NamedDependency[GameServer]
 TheReplays = NamedDependency[ReplayLibrary]
+ThePictures = NamedDependency[TablePictures]
 TheAnalyses = NamedDependency[AnalysisService]
 TheLimits = NamedDependency[Limits]
 

@@ -22,7 +22,7 @@ class PeopleController(Controller):
     @get(responses=reading())
     async def me(self, request: HttpRequest, server: TheServer) -> Me:
         """One's name; the answer gives a cookie to a browser that has none."""
-        return Me(await server.name_of(user_of(request)), server.build)
+        return Me(await server.name_of(user_of(request)), server.build, server.absence.grace)
 
     @put(responses=writing(BAD_NAME))
     async def rename(
@@ -32,4 +32,4 @@ class PeopleController(Controller):
         name = check_name(data.name)
         limits.names.require(*asker_of(request, limits))
         await server.storage.users.rename(user_of(request), name)
-        return Me(name, server.build)
+        return Me(name, server.build, server.absence.grace)

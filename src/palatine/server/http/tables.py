@@ -22,6 +22,7 @@ from palatine.server.errors import (
     NEVER_BEGAN,
     NO_HINTS,
     NO_SEAT,
+    NOT_BEGUN,
     NOT_HOST,
     NOTHING_ASKED,
     PROGRAM_DECIDES,
@@ -38,18 +39,20 @@ from palatine.server.http.common import (
     HttpRequest,
     TheAnalyses,
     TheLimits,
+    ThePictures,
     TheReplays,
     TheServer,
     asker_of,
 )
 from palatine.server.http.describing import reading, writing
+from palatine.server.http.games import KNOWN
 from palatine.server.http.replays import NO_REPLAY
 from palatine.server.identity import user_of
 from palatine.server.limits import LISTED_EACH, Limits
 from palatine.server.live.programs import check_thinking
 from palatine.server.live.server import GameServer
 from palatine.server.live.table import LiveTable
-from palatine.server.protocol.tables import Fill, HintRequest, Join, Lobby, NewTable, TableInfo
+from palatine.server.protocol.tables import Fill, HintRequest, Join, Lobby, NewTable, PutAway, TableInfo
 from palatine.server.tables import commands
 
 MINE, LISTED = 30, 30
@@ -58,6 +61,7 @@ NO_TABLE = (UNKNOWN_TABLE, UNREADABLE_TABLE)
 UNFIT = (BAD_OPTIONS, NAMES_ALIKE, BAD_NAME, UNKNOWN_LEVEL, CLOCK_MOVE, BRANCH_AT)  # one for each code
 LOOKED_AT_EACH, LOOKED_AT = 10, 100  # tables of one host and of all: some of them are over
 CHOSEN_FROM = 1000  # those that these are chosen from
+MOST_AWAY = 100  # tables that are put away at once
 
 TableId = FromPath[str]
 
@@ -71,11 +75,31 @@ class TableController(Controller):
     @get(responses=reading())
     async def lobby(self, request: HttpRequest, server: TheServer) -> Lobby:
         """One's own tables, and those that are open to everybody."""
-        user = user_of(request)
-        own = await server.storage.tables.of_user(user, MINE) if user else []
+        return await self._lobby(user_of(request), server)
+
+    @staticmethod
+    async def _lobby(user: str, server: GameServer) -> Lobby:
+        own = await _mine(user, server) if user else []
         mine = [server.broadcast.info(table, user) for table in await _find(own, server)]
         listed = [server.broadcast.info(table, user) for table in await _listed(set(own), server)]
         return Lobby([info for info in mine if any(seat.yours for seat in info.seats)], listed)
+
+    @post("/put-away", status_code=200, responses=writing())
+    async def put_away(
+        self, request: HttpRequest, server: TheServer, limits: TheLimits, data: JSONBody[PutAway]
+    ) -> Lobby:
+        """Put tables of one's own away, or take them back; the lobby as it is then.
+
+        One that is put away comes back by itself when something happens there that one is waited for.
+        """
+        limits.joins.require(*asker_of(request, limits))
+        user, storage = user_of(request), server.storage
+        ids = await storage.tables.sat_at(user, data.tables[:MOST_AWAY]) if user else []
+        if data.away:
+            await storage.away.put(user, await storage.tables.numbers(ids))
+        else:
+            await storage.away.take_back(user, ids)
+        return await self._lobby(user, server)
 
     @post(responses=writing(*UNFIT, *NO_REPLAY))
     async def open(
@@ -173,6 +197,29 @@ class TableController(Controller):
         limits.advice.require(*asker)
         return await analyses.hint(asker, state, data.seat)
 
+    @get(
+        "/{table:str}/picture",
+        media_type="image/svg+xml",
+        responses={**reading(*NO_TABLE, NOT_BEGUN), **KNOWN},
+    )
+    async def picture(
+        self,
+        request: HttpRequest,
+        server: TheServer,
+        pictures: ThePictures,
+        limits: TheLimits,
+        table: TableId,
+    ) -> Response[bytes]:
+        """A picture of a table as one may see it: with one's own cards, if one has a seat."""
+        state = (await server.tables.find(table)).state
+        key = pictures.key(state, user_of(request))
+        tag = f'"{"-".join(map(str, key))}-{server.build}"'
+        headers = {"cache-control": "private, no-cache", "etag": tag}
+        if request.headers.get("if-none-match") == tag:
+            return Response(b"", status_code=304, headers=headers)
+        drawn = await pictures.draw(asker_of(request, limits), state, key)
+        return Response(drawn, media_type="image/svg+xml", headers=headers)
+
     @get("/{table:str}/record", media_type=RECORD, responses=reading(*NO_TABLE, RECORD_EARLY, NEVER_BEGAN))
     async def record(self, server: TheServer, table: TableId) -> Response[str]:
         """The record of a finished game, to keep, to check and to replay."""
@@ -183,6 +230,17 @@ class TableController(Controller):
             raise NEVER_BEGAN.refuse()
         headers = {"content-disposition": f'attachment; filename="{state.game.name}-{table}.jsonl"'}
         return Response(state.match.record().text(), media_type=RECORD, headers=headers)
+
+
+async def _mine(user: str, server: GameServer) -> list[str]:
+    """The tables of somebody but for those that are put away; of these those come back, for good, where
+    something has happened since and one is waited for.
+    """
+    storage = server.storage
+    grown = await _find(await storage.away.grown(user), server)
+    if back := [table.id for table in grown if table.state.needs(user)]:
+        await storage.away.take_back(user, back)
+    return await storage.tables.of_user(user, MINE)
 
 
 async def _find(ids: Iterable[str], server: GameServer) -> list[LiveTable]:

@@ -14,9 +14,10 @@ from palatine.server.live.connection import Connection, encode
 from palatine.server.live.presence import PresenceTracker
 from palatine.server.live.screens import News, Screens
 from palatine.server.live.table import LiveTable, Viewer
-from palatine.server.protocol.messages import FromServer, Presence, Snapshot, Update
+from palatine.server.protocol.messages import Away, FromServer, Presence, Snapshot, Update
 from palatine.server.protocol.tables import Progress, TableInfo
 from palatine.server.storage.entries import (
+    Agreed,
     Answered,
     AskedUndo,
     Decided,
@@ -25,21 +26,29 @@ from palatine.server.storage.entries import (
     Removed,
     Resumed,
     TookBack,
+    Waited,
 )
 from palatine.server.tables import views
 from palatine.server.tables.changes import checksum
 from palatine.server.timing import Time
 
 Reason = Literal["arrival", "sync", "undo", "select_seat"]
-STEPS = (Decided, AskedUndo, Answered, Resumed)  # of these entries `Progress` tells all that they change
+# Of these entries `Progress` tells all that they change.
+STEPS = (Decided, AskedUndo, Answered, Resumed, Waited, Agreed)
 NO_NEWS = News([], [], None)
 
 
 class Broadcaster:
     """Brings everybody at a table up to date, each with what they may see."""
 
-    def __init__(self, presence: PresenceTracker, time: Time, build: str) -> None:
-        self._presence, self._time, self._build = presence, time, build
+    def __init__(
+        self,
+        presence: PresenceTracker,
+        time: Time,
+        build: str,
+        absent: Callable[[LiveTable], list[Away]] = lambda _: [],
+    ) -> None:
+        self._presence, self._time, self._build, self._absent = presence, time, build, absent
 
     def snapshot(self, table: LiveTable, connection: Connection, reason: Reason = "arrival") -> Snapshot:
         """The whole table; from here on this connection is told what changes."""
@@ -54,6 +63,7 @@ class Broadcaster:
             number=state.number,
             table=self.info(table, connection.user, connection.selected),
             watchers=self._presence.watchers(table),
+            away=self._absent(table),
             lines=views.lines(state, seat),
             shown=shown,
             checksum=checksum(shown) if shown else None,
@@ -85,7 +95,8 @@ class Broadcaster:
 
     def tell_presence(self, table: LiveTable) -> None:
         self._presence.note_emptiness(table)
-        message = encode(Presence(self._presence.online(table), self._presence.watchers(table)))
+        online, watchers = self._presence.online(table), self._presence.watchers(table)
+        message = encode(Presence(online, watchers, self._absent(table)))
         for connection in table.connections:
             connection.send(message)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Iterable
+from collections.abc import Awaitable, Iterable, Sequence
 
 from palatine.server.counting import Counts
 from palatine.server.errors import RESTARTING, Conflict, Unavailable
@@ -28,7 +28,7 @@ from palatine.server.names import NAMELESS
 from palatine.server.protocol.messages import Bye
 from palatine.server.protocol.tables import NewTable
 from palatine.server.storage import Storage
-from palatine.server.storage.entries import Entry, Header, LoggedEntry, Start
+from palatine.server.storage.entries import Entry, Header, Joined, Left, LoggedEntry, Removed, Start
 from palatine.server.storage.writer import Opening
 from palatine.server.tables import commands
 from palatine.server.tables.commands import Command
@@ -39,6 +39,7 @@ from palatine.server.warmup import load_all_rules
 
 logger = logging.getLogger("palatine")
 
+SEATING = (Joined, Left, Removed)  # entries by which somebody may sit elsewhere
 RESTART = 1012  # the code that a socket is closed with
 GOODBYE = 1.0  # seconds that browsers have to hear it
 LEAVING, EACH = 5.0, 0.1  # seconds at most until all tables are told, and between two of them
@@ -62,8 +63,10 @@ class GameServer:
         self.rules_loaded = False
         self.tables = TableRegistry(storage)
         self.presence = PresenceTracker(storage.presence, self.tables, self.time, channel.process)
-        self.broadcast = Broadcaster(self.presence, self.time, build)
-        self.absence = AbsenceWatch(self.act, self.presence, self.time, grace)
+        self.broadcast = Broadcaster(
+            self.presence, self.time, build, lambda table: self.absence.absent(table)
+        )
+        self.absence = AbsenceWatch(self.act, self.broadcast.tell_presence, self.presence, self.time, grace)
         self.timers = Timers(self.act, self.presence, self.time)
         self.limits = limits or Limits(None, self.time)
         self.programs = ProgramRunner(self.act, self.presence, self.time, self.limits)
@@ -142,7 +145,7 @@ class GameServer:
                         raise RuntimeError(f"nothing can be written to the log of {table.id}") from None
                     continue
                 written = [LoggedEntry(number, at, entry) for number, entry in enumerate(wanted, first)]
-                self.broadcast.apply(table, written)
+                self._apply(table, written)
                 self.channel.publish(table.id)
                 break
             number = table.state.number
@@ -192,8 +195,14 @@ class GameServer:
 
     async def _catch_up(self, table: LiveTable) -> None:
         """Read what other processes have written; the table's lock is held."""
-        self.broadcast.apply(table, await self.storage.tables.entries(table.id, table.state.number))
+        self._apply(table, await self.storage.tables.entries(table.id, table.state.number))
         self.absence.look_at(table)
+
+    def _apply(self, table: LiveTable, entries: Sequence[LoggedEntry]) -> None:
+        """Bring a table up to date; who looked on and sits down, or the other way round, is counted anew."""
+        self.broadcast.apply(table, entries)
+        if any(isinstance(entry, SEATING) for _, _, entry in entries):
+            self._presence_changed(table)
 
     async def refresh(self, table: LiveTable) -> None:
         """Read a table's log though nobody said that it has grown: news can be lost with their channel."""

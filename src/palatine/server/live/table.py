@@ -21,6 +21,14 @@ class Viewer(NamedTuple):
     host: bool
 
 
+class Absence(NamedTuple):
+    """Somebody who is to act is missing."""
+
+    since: float
+    begun: float  # since when it counts: others may have more patience
+    waited: int  # the number in the log from which they have
+
+
 class LiveTable:
     """The state of a table and its connections."""
 
@@ -30,7 +38,8 @@ class LiveTable:
         self.connections: set[Connection] = set()
         self.screens: Screens | None = None  # what they have been shown
         self.asked: dict[Seat | None, tuple[int, str | None] | None] = {}  # what was asked of each seat last
-        self.away: dict[Seat, float] = {}  # since when somebody who is to act is missing
+        self.away: dict[Seat, Absence] = {}  # who is to act and is missing
+        self.told_away: list[tuple[Seat, float, list[Seat]]] = []  # and what was told of them last
         self.empty_since: float | None = state.changed  # nobody with a seat is here, as far as is known
         self._audience: dict[Viewer, list[Connection]] | None = None
 

@@ -40,6 +40,7 @@ class Me(msgspec.Struct, frozen=True):
 
     name: str
     build: str  # of the client that this server gives out
+    grace: float  # seconds until a program plays on for who is away, where a table agrees on nothing else
 
 
 class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -39,6 +39,14 @@ class Ask(msgspec.Struct, frozen=True):
 # -- From the server ---------------------------------------------------------------------------------
 
 
+class Away(msgspec.Struct, frozen=True):
+    """Somebody who is to act is away."""
+
+    seat: int
+    left: float | None  # seconds until a program plays on; none: never by itself
+    agreed: list[int]  # the seats that would have one at once
+
+
 class Snapshot(msgspec.Struct, frozen=True, tag="snapshot"):
     """The whole table: on arrival, after a gap, and after a decision was taken back."""
 
@@ -46,6 +54,7 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot"):
     number: int
     table: TableInfo
     watchers: int
+    away: list[Away]
     lines: list[Line]
     shown: Position | None = None  # none while the table waits for players
     checksum: int | None = None  # of what is shown
@@ -71,10 +80,11 @@ class Update(msgspec.Struct, frozen=True, tag="update"):
 
 
 class Presence(msgspec.Struct, frozen=True, tag="presence"):
-    """Who is at the table now."""
+    """Who is at the table now, and for whom it waits who is not."""
 
     online: list[bool]
     watchers: int
+    away: list[Away] = []
 
 
 class Ack(msgspec.Struct, frozen=True, tag="ack"):
@@ -163,6 +173,20 @@ class Consent(msgspec.Struct, frozen=True, tag="consent", forbid_unknown_fields=
     yes: bool
 
 
+class Wait(msgspec.Struct, frozen=True, tag="wait", forbid_unknown_fields=True):
+    """Give somebody who is away more time."""
+
+    id: str
+    seat: int
+
+
+class HandOver(msgspec.Struct, frozen=True, tag="hand_over", forbid_unknown_fields=True):
+    """Let a program play on for somebody who is away, once all who are there say so."""
+
+    id: str
+    seat: int
+
+
 class Rematch(msgspec.Struct, frozen=True, tag="rematch", forbid_unknown_fields=True):
     """Once more, with everybody."""
 
@@ -198,5 +222,17 @@ class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
 
 
 FromClient = (
-    Play | Consider | Explain | Undo | Consent | Rematch | PromisePart | RevealPart | SelectSeat | Sync | Ping
+    Play
+    | Consider
+    | Explain
+    | Undo
+    | Consent
+    | Wait
+    | HandOver
+    | Rematch
+    | PromisePart
+    | RevealPart
+    | SelectSeat
+    | Sync
+    | Ping
 )

@@ -41,6 +41,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
     listed: bool = False  # whether the lobby shows the table to everybody
     clock: ClockSettings | None = None
+    grace: int | Literal["never"] | None = None  # seconds before a program plays on for who is away
     branch: Branch | None = None
     adds: bool = False  # to the deal: the table waits a moment for your promise, and for what it is of
 
@@ -163,6 +164,13 @@ class TableInfo(msgspec.Struct, frozen=True):
     clock: ClockInfo | None = None
     branch: Branch | None = None  # where it began, if in the middle of another game
     deal: DealInfo | None = None  # none where nobody adds to it
+
+
+class PutAway(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Put tables away, so that one's lobby shows them no more, or take them back."""
+
+    tables: list[str]
+    away: bool = True
 
 
 class Lobby(msgspec.Struct, frozen=True):

@@ -7,6 +7,7 @@ from contextlib import suppress
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
+from palatine.server.storage.away import AwayStore
 from palatine.server.storage.database import Database, database_url
 from palatine.server.storage.host import HostStore
 from palatine.server.storage.latest import AnalysisStore, RecordStore
@@ -28,6 +29,7 @@ class Storage:
         self.database = Database(url)
         self.tables = TableStore(self.database, time)
         self.users = UserStore(self.database, time)
+        self.away = AwayStore(self.database)
         self.presence = PresenceStore(self.database, time)
         self.analyses = AnalysisStore(self.database, time)
         self.records = RecordStore(self.database, time)

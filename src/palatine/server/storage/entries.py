@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Literal, NamedTuple
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from palatine.core.record import Redeal
 
@@ -43,6 +44,7 @@ class Header(msgspec.Struct, frozen=True):
     opened: float
     clock: TimeControl | None = None
     start: Start | None = None  # none for a game from its beginning
+    grace: int | Literal["never"] | UnsetType = UNSET  # seconds until a program plays on for who is away
 
 
 class Joined(msgspec.Struct, frozen=True, tag="joined", omit_defaults=True):
@@ -78,6 +80,22 @@ class Returned(msgspec.Struct, frozen=True, tag="returned"):
     """Somebody who had left, or was away, plays on."""
 
     seat: int
+
+
+class Waited(msgspec.Struct, frozen=True, tag="waited"):
+    """Somebody would rather wait for another who is away: the time until a program plays on begins anew."""
+
+    seat: int
+    away: int
+    id: str = ""
+
+
+class Agreed(msgspec.Struct, frozen=True, tag="agreed"):
+    """Somebody would rather have a program play on at once for another who is away."""
+
+    seat: int
+    away: int
+    id: str = ""
 
 
 class Promised(msgspec.Struct, frozen=True, tag="promised"):
@@ -180,6 +198,8 @@ Entry = (
     | Left
     | StoodIn
     | Returned
+    | Waited
+    | Agreed
     | Promised
     | Revealed
     | LeftOut

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from palatine.server.storage.database import Database
 from palatine.server.storage.entries import Header
-from palatine.server.storage.schema import analyses, log, records, tables, users
+from palatine.server.storage.schema import analyses, log, put_away, records, tables, users
 from palatine.server.storage.tables import changed
 
 
@@ -68,6 +68,7 @@ class OldStore:
             if await connection.scalar(sa.select(later)):
                 return False
             await connection.execute(analyses.delete().where(analyses.c.id.in_(its_analyses)))
+            await connection.execute(put_away.delete().where(put_away.c.table_id == table))
             return bool((await connection.execute(tables.delete().where(tables.c.id == table))).rowcount)
 
     async def drop_record(self, record: str, its_analyses: Collection[str]) -> int:
@@ -85,7 +86,10 @@ class OldStore:
         """Remove what is known of somebody, unless they have come meanwhile."""
         async with self._database.write() as connection:
             old = (users.c.id == user) & (users.c.seen < before)
-            return (await connection.execute(users.delete().where(old))).rowcount
+            gone = (await connection.execute(users.delete().where(old))).rowcount
+            if gone:
+                await connection.execute(put_away.delete().where(put_away.c.user == user))
+            return gone
 
     async def _ids(self, wanted: Any) -> list[str]:
         async with self._database.read() as connection:

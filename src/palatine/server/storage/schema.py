@@ -35,6 +35,14 @@ users = sa.Table(
     sa.Column("name", sa.String(100), nullable=False),  # empty for somebody who has told none
     sa.Column("seen", sa.Float),  # when they were here last, to the hour
 )
+put_away = sa.Table(
+    "put_away",
+    metadata,
+    sa.Column("player", sa.String(64), key="user", primary_key=True),
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("number", sa.Integer, nullable=False),  # of the latest entry of the log that was known then
+    sa.Index("put_away_table", "table_id"),
+)
 presence = sa.Table(
     "presence",
     metadata,

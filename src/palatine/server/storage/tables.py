@@ -6,7 +6,7 @@ succeeds, and the other gets a Conflict.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -16,7 +16,7 @@ from palatine.server.errors import Conflict
 from palatine.server.storage import entries
 from palatine.server.storage.database import Database
 from palatine.server.storage.entries import Entry, Header, LoggedEntry
-from palatine.server.storage.schema import log, tables
+from palatine.server.storage.schema import log, put_away, tables
 from palatine.server.storage.writer import LogWriter, Opening, insert_table, log_rows
 from palatine.server.timing import Time
 
@@ -85,10 +85,17 @@ class TableStore:
         return now
 
     async def of_user(self, user: str, most: int) -> list[str]:
-        """The tables where somebody has, or had, a seat; the latest first."""
+        """The tables where somebody has, or had, a seat, and has not put away; the latest first."""
         latest = sa.func.max(log.c.at)
-        wanted = sa.select(log.c.table_id).where(log.c.user == user).group_by(log.c.table_id)
+        away = sa.select(put_away.c.table_id).where(put_away.c.user == user)
+        own = (log.c.user == user) & log.c.table_id.not_in(away)
+        wanted = sa.select(log.c.table_id).where(own).group_by(log.c.table_id)
         return await self._ids(wanted.order_by(latest.desc()).limit(most))
+
+    async def sat_at(self, user: str, ids: Collection[str]) -> list[str]:
+        """Those of some tables where somebody has, or had, a seat."""
+        wanted = sa.select(log.c.table_id).where(log.c.user == user, log.c.table_id.in_(list(ids))).distinct()
+        return await self._ids(wanted)
 
     async def listed(self, since: float, each: int, most: int) -> list[tuple[str, str]]:
         """The tables that were opened for everybody, and by whom, of each host the latest few: first the

@@ -6,7 +6,7 @@ A Refusal says why something may not be done.  Nothing is changed here: what is 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from math import ceil
 
 from palatine.core.compiled import copy_of
@@ -25,6 +25,7 @@ from palatine.server.errors import (
     NO_PROMISE,
     NO_SEAT,
     NOT_ASKED,
+    NOT_AWAY,
     NOT_BEGUN,
     NOT_HOST,
     NOT_RUNNING,
@@ -105,7 +106,7 @@ def _check_pace(state: TableState, user: str, now: float) -> None:
 def come_back(state: TableState, user: str | None) -> Iterator[Entry]:
     """Who was away plays on by being there; who has left has to say so."""
     for seat in state.seats_of(user):
-        if state.seats[seat].stand_in and not state.seats[seat].left:
+        if (state.seats[seat].stand_in or state.seats[seat].agreed) and not state.seats[seat].left:
             yield log.Returned(seat)
 
 
@@ -133,6 +134,43 @@ def stand_in(state: TableState, seat: Seat) -> Iterator[Entry]:
     """A program plays on for somebody who is away and keeps others waiting."""
     if seat in state.to_act and not state.seats[seat].program:
         yield log.StoodIn(seat, STAND_IN)
+
+
+def wait_for(
+    state: TableState, seat: Seat | None, away: Seat, gone: Collection[Seat], id: str
+) -> Iterator[Entry]:
+    """Give somebody who is away more time, as much as there was at first."""
+    yield log.Waited(_waiting_seat(state, seat, away, gone), away, id)
+
+
+def hand_over(
+    state: TableState, seat: Seat | None, away: Seat, gone: Collection[Seat], there: Collection[Seat], id: str
+) -> Iterator[Entry]:
+    """Let a program play on for somebody who is away, as soon as all who are there want it."""
+    waiting = _waiting_seat(state, seat, away, gone)
+    if waiting not in state.seats[away].agreed:
+        yield log.Agreed(waiting, away, id)
+    if all_would_go_on(state, away, there, waiting):
+        yield from stand_in(state, away)
+
+
+def all_would_go_on(state: TableState, away: Seat, there: Collection[Seat], *agreeing: Seat) -> bool:
+    """Whether everybody who is there, if anybody, wants a program to play on for somebody; of those who share
+    a device one speaks for all.
+    """
+    agreed = {state.seats[seat].user for seat in (*state.seats[away].agreed, *agreeing)}
+    people = {state.seats[seat].user for seat in there if state.seats[seat].can_consent}
+    people.discard(state.seats[away].user)
+    return bool(people) and people <= agreed
+
+
+def _waiting_seat(state: TableState, seat: Seat | None, away: Seat, gone: Collection[Seat]) -> Seat:
+    """Who waits for somebody: only for who is to act, and is away."""
+    if seat is None:
+        raise WATCHING.refuse()
+    if away not in gone or away not in state.to_act or state.seats[away].program:
+        raise NOT_AWAY.refuse()
+    return seat
 
 
 def _open_seats(state: TableState) -> list[Seat]:

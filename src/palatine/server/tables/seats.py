@@ -24,6 +24,8 @@ class SeatState:
     level: str | None = None
     stand_in: str | None = None
     away_since: int = 0  # the number in the log since which a program plays on
+    waited: int = 0  # the number in the log since which others have more patience
+    agreed: frozenset[Seat] = frozenset()  # who would have a program play on at once
     left: bool = False
     late: bool = False  # out of time: a program decides this turn
     adds: bool = False  # the browser adds to the deal
@@ -60,6 +62,7 @@ class SeatState:
         if self.stand_in is None:
             self.away_since = number
         self.stand_in = level
+        self.agreed = frozenset()
 
 
 @dataclass

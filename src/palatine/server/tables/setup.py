@@ -6,6 +6,7 @@ import secrets
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from palatine.core.catalog import game as load_game
 from palatine.core.errors import BadOptions
@@ -15,6 +16,7 @@ from palatine.server.errors import (
     BAD_OPTIONS,
     CLOCK_MOVE,
     CLOCK_RESERVE,
+    GRACE,
     LEVEL_OF_PROGRAM,
     NAME_AT_DEVICE,
     NAME_MISSING,
@@ -29,6 +31,7 @@ from palatine.server.storage.entries import Header, Joined, Start, TimeControl
 from palatine.server.tables.state import TableState
 
 MOVE, RESERVE = (5, 3600), (0, 7200)  # seconds that a table may agree on, from and to
+PATIENCE = 10, 7 * 86400  # the same, before a program plays on for somebody who is away
 
 
 def new_table(
@@ -40,6 +43,7 @@ def new_table(
     """
     check_seats(wanted)
     check_clock(wanted.clock)
+    check_grace(wanted.grace)
     names = names_at_device(wanted, name)
     try:
         game = load_game(wanted.game, {**wanted.options, "players": len(wanted.seats)})
@@ -58,6 +62,7 @@ def new_table(
         opened=now,
         clock=TimeControl(wanted.clock.move, wanted.clock.reserve) if wanted.clock else None,
         start=start,
+        grace=UNSET if wanted.grace is None else wanted.grace,
     )
     adding = next(iter(names), None) if wanted.adds else None  # a browser adds once, however many sit at it
     return header, [Joined(seat, user, called, seat == adding) for seat, called in names.items()]
@@ -111,6 +116,13 @@ def check_clock(clock: ClockSettings | None) -> None:
     ):
         if not least <= seconds <= most:
             raise reason.refuse(least=least, most=most)
+
+
+def check_grace(grace: int | str | None) -> None:
+    """Refusal where nobody could have so much patience, or so little."""
+    least, most = PATIENCE
+    if isinstance(grace, int) and not least <= grace <= most:
+        raise GRACE.refuse(least=least, most=most)
 
 
 def names_at_device(wanted: NewTable, name: str) -> dict[Seat, str]:

@@ -173,6 +173,14 @@ class TableState:
         """Where a user sits: at several seats, if people share a device."""
         return [n for n, seat in enumerate(self.seats) if user and seat.user == user]
 
+    def needs(self, user: str | None) -> bool:
+        """Whether a table waits for somebody: for a decision, a word about an undo, or a part of the deal."""
+        own = {n for n in self.seats_of(user) if not self.seats[n].stand_in}
+        if self.is_dealing:
+            return not own.isdisjoint(self.unpromised or self.untold)
+        asked = self.undo_request.waiting if self.undo_request else set(self.to_act)
+        return not own.isdisjoint(asked)
+
     def seat_of(self, user: str | None, selected: Seat | None = None) -> Seat | None:
         """The seat that a user looks and decides from: the only one, or of several the selected one."""
         own = self.seats_of(user)
@@ -250,8 +258,12 @@ class TableState:
             case log.StoodIn(seat, level):
                 self._stand_in(seat, level)
             case log.Returned(seat):
-                self.seats[seat].stand_in, self.seats[seat].left = None, False
-                self._note(RETURNED, seat)
+                self._return(seat)
+            case log.Waited(seat, away):
+                self.seats[away].waited = self.number
+                self.seats[away].agreed -= {seat}
+            case log.Agreed(seat, away):
+                self.seats[away].agreed |= {seat}
             case log.Promised(seat, promise):
                 self.seats[seat].promise = promise
                 self._begin_when_ready()
@@ -323,6 +335,13 @@ class TableState:
         self.seats[seat].hand_over(level, self.number)
         self._not_waited_for(seat)
         self._note(STOOD_IN, seat, level=level)
+
+    def _return(self, number: Seat) -> None:
+        seat = self.seats[number]
+        if seat.stand_in is not None:
+            self._note(RETURNED, number)
+        seat.stand_in, seat.left = None, False
+        seat.agreed = frozenset()
 
     def _remove(self, user: str, why: str) -> None:
         """While seats are open theirs are too; from the deal on they are a program's, and nobody's else: else
@@ -396,6 +415,7 @@ class TableState:
     def _decide(self, seat: Seat, move: str, id: str) -> None:
         assert self.match is not None
         self.match.play(move, seat)
+        self.seats[seat].agreed = frozenset()
         self.numbers.append(self.number)
         self.ids.append(id)
         self.limits.decided(len(self.numbers))

@@ -3,15 +3,20 @@
 ## Levels, from the weakest to the strongest
 
 level-beginner = Beginner
-    .help = Goes by first impressions, and they are often wrong.
+    .help = Makes many mistakes: whoever takes what brings the most points at once wins two games of three, or more.
+    .rank = for a first game
 level-casual = Casual
-    .help = Goes by first impressions, with some practice.
+    .help = Goes by first impressions, with some practice; a beginner seldom comes before it.
+    .rank = has some practice
 level-greedy = Quick
-    .help = Takes what looks best at once, and looks no further.
+    .help = Takes what looks best at once, and looks no further: ahead of Casual in about seven games of ten.
+    .rank = sees what is best now
 level-club = Club player
-    .help = Imagines for a moment how the game may go on.
+    .help = Imagines for a moment how the game may go on: ahead of Quick in about seven games of ten.
+    .rank = thinks a few moves ahead
 level-best = Best
-    .help = Takes a second for every decision: the strongest there is here.
+    .help = Takes up to a second for a decision: ahead of a club player in about seven games of ten, and the strongest here.
+    .rank = the strongest, takes up to a second
 ## Only tables of old have these.
 
 level-expert = Expert

@@ -70,6 +70,7 @@ refusal-absent = { NAMES($seats) } cannot be asked now, and what was decided in 
 refusal-declined = The others would rather let that turn stay. It is asked for once.
 refusal-asked-already = The table is being asked already. Wait for the answers.
 refusal-not-asked = Nobody is asking you that any more.
+refusal-not-away = Nobody whom the game waits for is away there: whoever is thinking is left to think.
 refusal-rematch-watching = Those who played decide about a rematch.
 refusal-rematch-early = A rematch comes after the game.
 
@@ -82,6 +83,7 @@ refusal-names-alike = Those who share a device need names that differ.
 refusal-bad-name = A name is one line of 1 to { $most } letters that can be seen, and does not begin like that of a program, “bot:”.
 refusal-clock-move = A decision has { $least } to { $most } seconds.
 refusal-clock-reserve = The reserve is { $least } to { $most } seconds.
+refusal-grace = A program plays on for somebody who is away after { $least } to { $most } seconds, or never.
 refusal-branch-at = That game can be taken up after 0 to { $last } decisions, not after { $at }.
 refusal-branch-nobody = Nobody decides at that moment.
 refusal-branch-seats = That game has { $right } seats, not { $wrong }.

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from palatine.core import drawing
 from palatine.core.drawing.svg import XMLNS, tag
 from palatine.core.events import Event
 from palatine.core.words import Names, Words
-from palatine.games.rheinlander.presenting.positions import Full
+from palatine.games.rheinlander.presenting.positions import Table
 from palatine.games.rheinlander.rules.board import Board
 
 from . import heraldry, landscape, legend, overlay, pieces, scenery
@@ -33,7 +34,7 @@ class Drawing(drawing.Drawing):
     data = (MapData,)
     files = FILES
 
-    def draw(self, position: Full | None, names: Names, last: Sequence[Event], words: Words) -> str:
+    def draw(self, position: Table | None, names: Names, last: Sequence[Event], words: Words) -> str:
         spaces = [event.data["space"] for event in last if event.kind in MARKED]
         return draw(self.game.layout.board, words, position, names=names, last=spaces)
 
@@ -44,10 +45,16 @@ class Drawing(drawing.Drawing):
         return drawing_problems(self.game.layout.board)
 
 
+@lru_cache(maxsize=4)
+def _lines(board: Board) -> landscape.Lines:
+    """The borders of a board: the same in all pictures of it, and half the work of one."""
+    return landscape.Lines(board)
+
+
 def draw(
     board: Board,
     words: Words,
-    position: Full | None = None,
+    position: Table | None = None,
     *,
     names: Names = (),
     last: Sequence[str] = (),
@@ -58,7 +65,7 @@ def draw(
     `names` are the players' names for the legend, `last` the spaces of the last move.
     """
     seats = len(position.knights) if position else 0
-    lines = landscape.Lines(board)
+    lines = _lines(board)
     table = overlay.of_position(board, palette, position)
     defs = tag(
         "defs",

@@ -10,7 +10,7 @@ from palatine.core.drawing.svg import SERIF, Point, label, tag, use
 from palatine.core.game import Seat
 from palatine.core.messages import Message, Phrase
 from palatine.core.words import Names, Words
-from palatine.games.rheinlander.presenting.positions import Full
+from palatine.games.rheinlander.presenting.positions import Table
 from palatine.games.rheinlander.rules.board import Board
 
 from .heraldry import shield
@@ -35,7 +35,7 @@ class Legend:
     def __init__(self, board: Board, palette: Palette, names: Names, words: Words) -> None:
         self.board, self.palette, self.names, self.words = board, palette, names, words
 
-    def draw(self, position: Full | None) -> str:
+    def draw(self, position: Table | None) -> str:
         width, top = self.board.size
         ground = tag("rect", y=top - 1, width=width, height=HEIGHT + 1, fill=self.palette.rim)
         title = self._text(self.board.title, (22, top + 41), 36, letter_spacing=0.5)
@@ -66,7 +66,7 @@ class Legend:
             return self.words.say(terminal.SEAT_NAME(seat=seat), self.names)
         return TINCTURES[seat].name.capitalize()
 
-    def _player(self, position: Full, seat: Seat, at: Point, room: float) -> str:
+    def _player(self, position: Table, seat: Seat, at: Point, room: float) -> str:
         x, y = at
         name, mark = self._name(seat), {"stroke": self.palette.mark, "stroke_width": 2.4}
         under = tag("path", d=f"M{x + 26:g} {y - 2:g}h{len(name) * 9:g}", **mark)
@@ -80,14 +80,16 @@ class Legend:
             parts += self._supplies(position, seat, at, room)
         return tag("g", *parts, class_="player", data_seat=seat)
 
-    def _supplies(self, position: Full, seat: Seat, at: Point, room: float) -> Iterator[str]:
+    def _supplies(self, position: Table, seat: Seat, at: Point, room: float) -> Iterator[str]:
         """What a player has left while the game goes on."""
         x, y = at
         coin = {"fill": "#f3c64d", "stroke": "#3b2d1d", "stroke_width": 1.3}
         yield shield(seat, (x + 33, y + 14), 0.5) + self._count(position.knights[seat], (x + 44, y + 21))
         yield bastion((x + 86, y + 13), 0.52) + self._count(position.bastions[seat], (x + 99, y + 21))
-        yield tag("circle", cx=x + 130, cy=y + 14, r=8.5, **coin)
-        yield self._count(position.coins[seat], (x + 143, y + 21))
+        coins = position.coins[seat] if position.coins else None  # secret, but to who sees all
+        if coins is not None:
+            yield tag("circle", cx=x + 130, cy=y + 14, r=8.5, **coin)
+            yield self._count(coins, (x + 143, y + 21))
         if position.archbishop == seat:
             yield use("crook", (x + 186, y + 14), 0.5)
             if room > 280:

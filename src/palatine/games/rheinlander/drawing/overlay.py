@@ -12,7 +12,7 @@ import numpy as np
 
 from palatine.core.drawing.palette import TINCTURES
 from palatine.core.drawing.svg import chains, path, tag
-from palatine.games.rheinlander.presenting.positions import Duchy, Full, Piece
+from palatine.games.rheinlander.presenting.positions import Duchy, Piece, Table
 from palatine.games.rheinlander.rules.board import Board
 
 from .geometry import Array, Point, depth, lattice, segments, turn
@@ -42,7 +42,7 @@ def definitions(palette: Palette) -> str:
     )
 
 
-def of_position(board: Board, palette: Palette, position: Full | None) -> Overlay:
+def of_position(board: Board, palette: Palette, position: Table | None) -> Overlay:
     """What a position, if there is one, adds to a board."""
     if position is None:
         return Overlay(board, palette)

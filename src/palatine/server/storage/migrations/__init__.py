@@ -11,7 +11,7 @@ from palatine.core.messages import Phrase
 
 NEWER = Phrase("error-database-newer")
 
-HEAD = "0005"
+HEAD = "0006"
 LOCK = 0x70616C61  # the name of a lock in PostgreSQL
 
 
