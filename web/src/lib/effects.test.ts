@@ -3,7 +3,7 @@ import { effectOf, placed, type Cast, type Effects } from './effects';
 
 const cast: Cast = { me: 0, name: (seat) => ['Anna', 'Ben'][seat], colour: () => 'red' };
 const effects: Effects = {
-  'event-paid': ({ seat, coins }, { name }) => ({ words: `${name(seat)} +${coins}` }),
+  'event-paid': ({ seat, coins }: { seat: number; coins: number }, { name }) => ({ words: `${name(seat)} +${coins}` }),
   'event-quiet': () => null,
 };
 

@@ -26,12 +26,17 @@ export interface Cast {
   colour: (seat: number) => string;
 }
 
-// What a message tells; a game knows of each of its own what that is.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-type Args = any;
+/** The short form of a message; null where only the sentence does. */
+type Short<Args> = (args: Args, cast: Cast) => Effect | null;
 
-/** The short forms that a game has, by the keys of its messages; null where only the sentence does. */
-export type Effects = Record<string, (args: Args, cast: Cast) => Effect | null>;
+/** The short forms that a game has, by the keys of its messages; it knows of each what that tells. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Effects = Record<string, Short<any>>;
+
+/** Those of what happens, for the lines that a game's log may have. */
+export type OfEvents<Happening extends { kind: string; data: object }> = {
+  [Line in Happening as `event-${Line['kind']}`]?: Short<Line['data'] & { seat: number }>;
+};
 
 /** The short form of a message, if it has one. A decision that is told as a sentence counts as itself. */
 export function effectOf(message: Message, effects: Effects | undefined, cast: Cast): Effect | null {

@@ -1,7 +1,8 @@
 /** What happens on the river, in a few words with a sign. */
 
-import type { Cast, Effect, Effects, Sign } from '../../lib/effects';
+import type { Cast, Effect, OfEvents, Sign } from '../../lib/effects';
 import { signed } from '../../lib/words';
+import type { Happening } from './types';
 
 type Seat = number | null;
 
@@ -33,14 +34,14 @@ const worth = (value: number, gain: number) =>
 const fate = (cast: Cast, mine: Seat, lost: Seat = null): Pick<Effect, 'good'> =>
   mine === cast.me ? { good: true } : lost !== null && lost === cast.me ? { good: false } : {};
 
-export const effects: Effects = {
+export const effects: OfEvents<Happening> = {
   'event-knight': ({ seat, space }, cast) => ({
     words: `${whose(seat, cast)} knight on ${space}`,
     sign: shield(seat, cast),
   }),
   'event-bastion': ({ space }) => ({ words: `bastion on ${space}`, sign: BASTION }),
   'event-converted': ({ seat, other, space, duchy }, cast) => ({
-    words: `${whose(other, cast)} knight on ${space} serves ${who(seat, cast)}`,
+    words: `${whose(other ?? -1, cast)} knight on ${space} serves ${who(seat, cast)}`,
     sign: shield(seat, cast),
     place: duchy,
     ...fate(cast, seat, other),
@@ -98,7 +99,9 @@ export const effects: Effects = {
     ...fate(cast, null, seat),
   }),
   'event-archbishop': ({ seat, other }, cast) => ({
-    words: somebody(seat) ? `the archbishop comes to ${who(seat, cast)}` : `the archbishop leaves ${who(other, cast)}`,
+    words: somebody(seat)
+      ? `the archbishop comes to ${who(seat, cast)}`
+      : `the archbishop leaves ${who(other ?? -1, cast)}`,
     sign: MITRE,
     ...fate(cast, somebody(seat) ? seat : null, other),
   }),

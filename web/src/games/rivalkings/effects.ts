@@ -1,7 +1,8 @@
 /** What happens at the court, in a few words with a sign. */
 
-import type { Cast, Effect, Effects, Sign } from '../../lib/effects';
+import type { Cast, Effect, OfEvents, Sign } from '../../lib/effects';
 import { art } from './art.svelte';
+import type { Happening } from './generated';
 import { counted } from './words';
 
 const sign = (symbol: string): Sign => ({ symbol, box: [0, 0, 1, 1] });
@@ -22,7 +23,7 @@ const STOLEN: Record<string, string> = {
   build: 'build',
 };
 
-export const effects: Effects = {
+export const effects: OfEvents<Happening> & { 'choice-take': (args: { pile: string }) => Effect } = {
   'event-stole': ({ seat, other, action }, cast) => ({
     words: `${STOLEN[action] ?? action}, from ${who(other, cast)}`,
     sign: sign(`action-${action}`),
