@@ -61,5 +61,10 @@ export const effects: OfEvents<Happening> & { 'choice-take': (args: { pile: stri
     sign: crest(other, cast),
   }),
   'event-traded': ({ card, theirs, pile }) => ({ words: `${title(card)} for the ${title(theirs)} of pile ${pile}` }),
+  'event-turn': ({ seat }, cast) => ({
+    words: seat === cast.me ? 'your turn' : `${cast.name(seat)}’s turn`,
+    sign: crest(seat, cast),
+  }),
+  'event-cycle': () => ({ words: 'the second cycle' }),
   'choice-take': ({ pile }) => ({ words: `the money of pile ${pile}`, sign: sign('coin') }),
 };
