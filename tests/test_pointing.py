@@ -37,7 +37,7 @@ def label(table: Table, move: str) -> str:
 
 
 def called(table: Table, *things: str) -> dict[str, str]:
-    """What things are called that are no pieces of the table."""
+    """What things are called that may be said as well as pointed at."""
     said = {thing: table.match.game.narrating.thing(thing) for thing in things}
     return {thing: table.match.text(message) for thing, message in said.items() if message}
 
@@ -54,6 +54,14 @@ def why(table: Table, *pointed: str) -> str:
     match, seat = table.match, table.match.to_act[0]
     state = match.game.imagine(match.game.view(match.state, seat), seat, luck())
     return match.text(match.game.explaining.why(state, seat, pointed), seat)
+
+
+def goes_on(table: Table, *moves: str) -> bool:
+    """Whether more can be put together with these moves."""
+    match, seat = table.match, table.match.to_act[0]
+    after = preview(table, *moves).state
+    before = match.game.view(match.state, seat)
+    return after is not None and match.game.presenting.same_turn(before, match.game.view(after, seat))
 
 
 def preview(table: Table, *moves: str) -> Preview:
@@ -372,11 +380,17 @@ def test_every_move_at_court_is_pointed_at_in_its_own_way() -> None:
 
 
 def test_actions_and_abilities_have_words() -> None:
-    assert called(Court(3), "do:money", "use:Jailer", "pick:3:MarketWoman", "pile:3", "use:Nobody") == {
+    assert called(Court(3), "do:money", "use:Jailer", "pick:3:MarketWoman", "use:Nobody") == {
         "do:money": "Take money",
         "use:Jailer": "Jailer – your conflict markers pay you: a coin each",
         "pick:3:MarketWoman": "Market Woman",
     }
+
+
+def test_what_is_small_at_court_can_be_said() -> None:
+    """A stolen action, a pile and a rival have words; a character and a card in a row are only pointed at."""
+    pieces = "action:2:recruit", "pile:3", "seat:1", "character:Queen", "mine:Inn", "theirs:1:Inn"
+    assert called(Court(3), *pieces) == {"action:2:recruit": "Recruit", "pile:3": "Pile 3", "seat:1": "Gold"}
 
 
 # Rival Kings: what is asked.
@@ -638,9 +652,40 @@ def test_a_theft_and_what_was_stolen_are_considered_together() -> None:
     draft = preview(table, "steal 1 build")
     assert not draft.done
     assert draft.state is not None
+    assert goes_on(table, "steal 1 build")
     done = preview(table, "steal 1 money", "take 1")
     assert done.done
+    assert done.hidden
     assert [event.kind for event in done.told] == ["stole"]
+
+
+def test_a_turn_at_court_is_put_together_up_to_what_is_hidden() -> None:
+    table = Court(3).markers(3, 1, 1)
+    table.choose("Countess", "Queen", "Duke")
+    table.play("recruit 3", "settle", "recruit 4")
+    assert table.match.to_act == (RED,)
+    assert goes_on(table, "settle")
+    assert not preview(table, "settle").hidden
+    paid = preview(table, "settle", "take 1")
+    assert (paid.done, paid.hidden) == (True, True)
+    assert not goes_on(table, "settle", "skip", "skip"), "the choice for the next cycle is no part of it"
+    assert not preview(table, "settle", "skip", "skip").hidden
+
+
+def test_a_swap_and_the_next_choice_are_no_part_of_the_turn() -> None:
+    swapping = Court(3).row(RED, ["Gardener"])
+    swapping.choose("Trader1", "Queen", "Duke")
+    assert prompt(swapping).startswith("Your Gardener")
+    assert not preview(swapping, "swap 1").done
+    assert not goes_on(swapping, "swap 1"), "what comes of it is seen before one goes on"
+
+
+def test_every_decision_of_a_river_turn_belongs_to_it() -> None:
+    table = River()
+    table.turn(RED, [9])
+    assert goes_on(table, "9>L9")
+    whole = preview(table, "9>L9", ".")
+    assert (whole.done, whole.hidden) == (True, True)
 
 
 # What a table may agree on.

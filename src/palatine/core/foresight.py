@@ -23,6 +23,7 @@ class Preview(msgspec.Struct, frozen=True):
 
     told: list[Event]
     done: bool  # nothing can be considered beyond them
+    hidden: bool  # because luck or something hidden comes next
     shown: Position | None  # the position with them, where the game can show one
     state: State | None  # an imagined state after them, for what could be decided next; none once done
 
@@ -44,17 +45,18 @@ def preview(game: Game, view: State, seat: Seat, actions: Sequence[Action], rng:
     """
     state = game.imagine(view, seat, rng)
     told: list[Event] = []
-    done = False
+    hidden = done = False
     for action in actions:
         if done:
             raise IllegalMove(seat, game.action_text(action), COMES_LATER(), game.name)
         game.check(state, seat, action)
-        foreseen, done = _try(game, state, seat, action)
+        foreseen, hidden = _try(game, state, seat, action)
+        done = hidden or seat not in game.acting(state)
         told += foreseen
     present = game.presenting
     after = present.show(game.view(state, seat), seat)
     shown = present.draft(present.show(view, seat), after, told) if actions else None
-    return Preview(told, done, shown, None if done else state)
+    return Preview(told, done, hidden, shown, None if done else state)
 
 
 def previews(
@@ -85,11 +87,11 @@ def previews(
 
 
 def _try(game: Game, state: State, seat: Seat, action: Action) -> tuple[list[Event], bool]:
-    """Take a legal decision: what can be told of it beforehand, and whether foresight ends with it."""
+    """Take a legal decision: what can be told of it beforehand, and whether more comes that cannot."""
     buffer = new_buffer()
     game.kernel.apply(game.constants, state, 0, seat, action, buffer)
     told, ends = game.narrating.foretell(state, rows(buffer), seat)
-    return [one.event for one in told], ends or seat not in game.acting(state)
+    return [one.event for one in told], ends
 
 
 def _named(game: Game, action: Action) -> Message:

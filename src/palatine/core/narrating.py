@@ -157,7 +157,7 @@ class Narrating:
         return ASK_TO_DECIDE()
 
     def thing(self, thing: str) -> Message | None:
-        """What a thing is called that is pointed at and is no piece of the table; None for a piece."""
+        """What a thing is called that may be said as well as pointed at; None where it is only pointed at."""
         return None
 
 

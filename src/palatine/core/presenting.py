@@ -33,7 +33,6 @@ class Presenting:
     """What a screen shows of a game.  A game of its own gives a struct for its positions."""
 
     shown: ClassVar[type[Position]] = Sheet  # what `show` gives
-    whole_turns: ClassVar[bool] = False  # whether a turn is put together before it is made, not step by step
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -87,6 +86,15 @@ class Presenting:
             told: what could be told of them.
         """
         return None
+
+    def same_turn(self, before: State, after: State) -> bool:
+        """Whether decisions belong to one turn, put together before it is made; else each is made by itself.
+
+        Args:
+            before: what the seat knows without those that it considers.
+            after: what it would know after them; the seat decides again.
+        """
+        return False
 
     def board(self) -> Any:
         """The board as data, for a game that has one."""

@@ -1,6 +1,7 @@
 /** What a game gives to the table page: its pictures. The page around them knows no game. */
 
 import type { Component } from 'svelte';
+import type { Effects } from '../lib/effects';
 import type { Line } from '../lib/protocol';
 import type { Scene } from '../lib/scene';
 import type { Sound } from '../lib/sound';
@@ -31,6 +32,8 @@ export interface GameClient {
   sound: (line: Line) => Sound | null;
   /** What everybody calls the things that a seat points at for a choice. */
   common: (things: readonly string[], seat: number) => string[];
+  /** What a choice would do, in a few words with a sign; absent where the sentences are told. */
+  effects?: Effects;
   /** What a score is made of, from the line that told it; null for any other line. */
   parts: Parts;
   /** What decides between equal points, as half a sentence; absent where they share the win. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ahead, candidates, glowing, NOTHING, plain, point, verbs } from './choose';
+import { ahead, candidates, glowing, isSaid, named, NOTHING, plain, point, verbs } from './choose';
 import type { Choice } from './protocol';
 
 const choice = (move: string, ...things: string[]): Choice => ({ move, things, label: { key: move } });
@@ -199,5 +199,51 @@ describe('a court', () => {
     expect(moves(ahead(court, NOTHING, 'pile:3'))).toEqual(['take 3', 'recruit 3']);
     expect(moves(ahead(court, set('do:recruit'), 'pile:3'))).toEqual(['recruit 3']);
     expect(moves(ahead(court, set('do:recruit'), 'seat:1'))).toEqual(['give 1']);
+  });
+});
+
+describe('what is said by name', () => {
+  const names = Object.fromEntries(
+    ['action:1:money', 'action:1:build', 'pile:1', 'pile:2', 'pile:3', 'pile:4', 'seat:1', 'seat:2'].map((t) => [t, t]),
+  );
+  const theft = [choice('steal 1 money', 'action:1:money'), choice('steal 1 build', 'action:1:build')];
+
+  it('is one of a few pieces, where nothing else is open', () => {
+    expect(named(theft, NOTHING, names)).toEqual(['action:1:money', 'action:1:build']);
+    expect(named(court, set('do:money'), names)).toEqual(['pile:1', 'pile:2', 'pile:3', 'pile:4']);
+    expect(named(court, set('do:give'), names)).toEqual(['seat:1', 'seat:2']);
+  });
+
+  it('is nothing where it is open what to do, or pieces of several kinds are wanted', () => {
+    expect(named(court, NOTHING, names)).toEqual([]);
+    expect(named(court, set('use:Troubadour'), names)).toEqual([]);
+  });
+
+  it('is nothing without a name, and nothing where there are many', () => {
+    expect(named(theft, NOTHING, {})).toEqual([]);
+    const many = [1, 2, 3, 4, 5, 6].map((n) => choice(`take ${n}`, `pile:${n}`));
+    expect(named(many, NOTHING, Object.fromEntries(many.map((c) => [c.things[0], 1])))).toEqual([]);
+  });
+
+  it('is the only piece that is left', () => {
+    expect(named([choice('swap 2', 'seat:2')], NOTHING, names)).toEqual(['seat:2']);
+  });
+});
+
+describe('a choice', () => {
+  const [take, jailer] = ['take 1', 'use Jailer'].map((move) => court.filter((c) => c.move === move)[0]);
+
+  it('is said in full once all is pointed at that makes it this one', () => {
+    const [two, one] = [river[0], river[2]];
+    expect(isSaid(river, set('card:23', 'space:L23'), two)).toBe(true);
+    expect(isSaid(river, set('card:14'), one)).toBe(false);
+    expect(isSaid(river, set('card:14', 'space:L14'), one)).toBe(true);
+  });
+
+  it('needs no word for what all others share', () => {
+    const own = court.filter((c) => c.things[0]?.match(/^(do:money|use:)/));
+    expect(isSaid(own, set('pile:1'), take)).toBe(true);
+    expect(isSaid(court, set('pile:1'), take)).toBe(false);
+    expect(isSaid(court, set('use:Jailer'), jailer)).toBe(true);
   });
 });

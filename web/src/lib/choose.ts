@@ -107,6 +107,28 @@ export function verbs(choices: readonly Choice[], selected: Selection): string[]
   return [...all].filter((t) => glow.has(t) || selected.has(t));
 }
 
+const FEW = 5;
+
+/**
+ * The pieces that may as well be said, where a finger would have to be very small: those with a name, where
+ * nothing is open but which one of a few it is.
+ */
+export function named(choices: readonly Choice[], selected: Selection, names: Record<string, unknown>): string[] {
+  const left = candidates(choices, selected);
+  const apart = left.map((choice) => choice.things.filter((t) => !left.every((c) => c.things.includes(t))));
+  const pieces = left.length === 1 ? [left[0].things.filter((t) => !selected.has(t))] : apart;
+  if (pieces.length > FEW || pieces.some((things) => things.length !== 1)) return [];
+  const all = pieces.flat();
+  return all.every((t) => !isVerb(t) && t in names && kindOf(t) === kindOf(all[0])) ? all : [];
+}
+
+/** Whether a choice was pointed at with all that makes it this one, and not merely left over. */
+export function isSaid(choices: readonly Choice[], selected: Selection, choice: Choice): boolean {
+  const modes = new Set([...selected].filter(isMode));
+  const others = candidates(choices, modes);
+  return choice.things.every((t) => selected.has(t) || others.every((c) => c.things.includes(t)));
+}
+
 /** What pointing at a thing would lead to, without doing it. */
 export function ahead(choices: readonly Choice[], selected: Selection, thing: string): Choice[] {
   if (selected.has(thing)) return candidates(choices, selected);

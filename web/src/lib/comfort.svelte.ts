@@ -1,10 +1,17 @@
-/** Sounds and motion, as somebody likes them; remembered in this browser, and the same on all its pages. */
+/** Sounds, motion and how much is confirmed, as somebody likes them; remembered in this browser, and the same on all its pages. */
 
 import { keep, kept } from './kept';
 
 export type MotionChoice = 'system' | 'reduced';
+/** What is confirmed before it is made: each decision, a turn at its end, or nothing. */
+export type Confirms = 'step' | 'turn' | 'none';
 
-const KEYS = { sounds: 'palatine.sounds', volume: 'palatine.volume', motion: 'palatine.motion' } as const;
+const KEYS = {
+  sounds: 'palatine.sounds',
+  volume: 'palatine.volume',
+  motion: 'palatine.motion',
+  confirms: 'palatine.confirms',
+} as const;
 const LOW = 0.3;
 
 /** A volume as it was kept: from 0 to 1, low unless somebody has chosen. */
@@ -17,6 +24,7 @@ class Comfort {
   sounds = $state(true);
   volume = $state(LOW);
   motion: MotionChoice = $state('system');
+  confirms: Confirms = $state('turn');
 
   constructor() {
     if (typeof matchMedia === 'undefined') return;
@@ -41,10 +49,17 @@ class Comfort {
     this.apply();
   }
 
+  confirm(choice: Confirms): void {
+    this.confirms = choice;
+    keep(KEYS.confirms, choice);
+  }
+
   private read(): void {
     this.sounds = kept(KEYS.sounds) !== 'off';
     this.volume = volumeOf(kept(KEYS.volume));
     this.motion = kept(KEYS.motion) === 'reduced' ? 'reduced' : 'system';
+    const confirms = kept(KEYS.confirms);
+    this.confirms = confirms === 'step' || confirms === 'none' ? confirms : 'turn';
     this.apply();
   }
 

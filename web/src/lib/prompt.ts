@@ -3,7 +3,7 @@
 import type { Message } from './protocol';
 import { isClosed, isLate } from './seats';
 import type { TableStore } from './table.svelte';
-import { list } from './words';
+import { list, small } from './words';
 
 /** What is asked of me, or what is waited for. */
 export function promptOf(table: TableStore): string {
@@ -11,7 +11,8 @@ export function promptOf(table: TableStore): string {
   if (isClosed(info)) return 'Whoever runs this house has closed the table.';
   if (info.status === 'over') return 'The game is over.';
   const say = (message: Message) => table.say(message, me);
-  if (asked && draft) return draft.labels.map(say).join(', ') + (table.ask ? '.' : '');
+  if (asked && draft)
+    return draft.labels.map((label, i) => (i ? small(say(label)) : say(label))).join(', ') + (table.ask ? '.' : '');
   if (asked) return say((table.ask ?? asked).prompt);
   if (me !== null && table.seats[me]?.stand_in) return 'A program plays on for you.';
   if (me !== null && isLate(info, me)) return 'Your time is up: a program decides this turn.';

@@ -375,7 +375,7 @@ export interface Ask {
   question: number; // the number in the log that raised it: an answer names it
   prompt: Message;
   choices: Choice[];
-  words: Record<string, Message>; // what things are called that are no pieces of the table, as use:reinforce
+  words: Record<string, Message>; // what things are called that may also be said, as use:reinforce
   each: Record<string, Message[]>; // of each choice, by its move: what it would do
   chosen: string | null; // a decision that is made and can still be changed
 }
@@ -445,6 +445,7 @@ export interface Considered {
   moves: string[];
   told: Message[]; // what would happen
   done: boolean; // nothing can be added before these are confirmed
+  hidden: boolean; // because luck or something hidden comes next
   shown: Position | null; // the table with them, where it can be shown
   ask: Ask | null; // what could be decided next, if anything
 }

@@ -7,6 +7,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import { Adding } from './adding';
 import { api, words } from './api';
 import type { Selection } from './choose';
+import { comfort } from './comfort.svelte';
 import { SharedDevice } from './device.svelte';
 import { Hinting } from './hint.svelte';
 import type { Step } from './mirror';
@@ -84,6 +85,7 @@ export class TableStore implements Scene {
   private turn = new Turn(
     () => this.catchingUp || this.busy,
     (question, moves) => void this.connection.tell({ type: 'consider', question, moves }),
+    () => comfort.confirms !== 'turn',
   );
   /** Whose eyes are open, where people share this device. */
   readonly device = new SharedDevice(
@@ -240,13 +242,14 @@ export class TableStore implements Scene {
 
   // -- Pointing ----------------------------------------------------------------------------------------
 
-  /** Click, tap or Enter on a thing: choose, draft, unselect, or ask why not. */
-  point(thing: string): void {
+  /** Click, tap or Enter on a thing, or on a button that names it: choose, draft, unselect, or ask why not. */
+  point(thing: string, named = false): void {
     if (this.me === null || this.busy) return;
     this.flush();
     this.mark(null, []);
-    if (!this.turn.point(thing)) this.askWhy(thing);
-    else if (this.notice?.tone === 'why') this.dismiss();
+    if (!this.turn.point(thing, named)) return this.askWhy(thing);
+    if (this.notice?.tone === 'why') this.dismiss();
+    this.unasked();
   }
 
   choose(choice: Choice): void {
@@ -379,7 +382,9 @@ export class TableStore implements Scene {
       case 'refused':
         return this.refused(message.id, message.message);
       case 'considered':
-        return this.me === null ? undefined : this.turn.considered(message);
+        if (this.me === null) return;
+        this.turn.considered(message);
+        return this.unasked();
       case 'explanation':
         return this.me === null ? undefined : this.tell(message.message, 'why');
       case 'bye':
@@ -473,6 +478,12 @@ export class TableStore implements Scene {
     this.device.byChoice = false;
     this.turn.look();
     this.playing = this.connection.ask({ type: 'play', question, moves });
+  }
+
+  // What needs no word more: what somebody has named who has to see what comes of it before going on, and
+  // all that is said in full by whoever wants to confirm nothing.
+  private unasked(): void {
+    if (comfort.confirms === 'none' ? this.turn.isSaid : comfort.confirms === 'turn' && this.turn.isDue) this.confirm();
   }
 
   private request(draft: Extract<Draft<Request>, { type: Asked }>): void {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { comfort } from './comfort.svelte';
 import { FakeWire } from './fake-wire';
 import type { Ask, Choice, Considered, Line, Message, Position, SeatInfo, TableInfo } from './protocol';
 import { promptOf } from './prompt';
@@ -93,7 +94,14 @@ function whole(number: number, asked: Ask | null, more: object = {}) {
 const step = (number: number, asked: Ask | null = null, more: object = {}) =>
   wire.update(number, info({ to_act: asked ? [0] : [1] }), at(number), { lines: [line(number)], ask: asked, ...more });
 function considered(question: number, moves: string[], more: Partial<Considered> = {}) {
-  const answer = { told: [said(`does ${moves.join(' ')}`)], done: true, shown: null, ask: null, ...more };
+  const answer = {
+    told: [said(`does ${moves.join(' ')}`)],
+    done: true,
+    hidden: false,
+    shown: null,
+    ask: null,
+    ...more,
+  };
   wire.say({ type: 'considered', question, moves, ...answer });
 }
 
@@ -283,6 +291,77 @@ describe('a draft', () => {
     table.point('space:R23');
     considered(5, ['23>L23'], { shown: TWO });
     expect(table.shown).toEqual(at(5));
+  });
+});
+
+describe('what is named by a button', () => {
+  const theft = [choice('steal 1 money', 'action:1:money'), choice('steal 1 build', 'action:1:build')];
+  const piles = [choice('take 1', 'pile:1'), choice('take 2', 'pile:2')];
+  const words = Object.fromEntries([...theft, ...piles].flatMap((c) => c.things).map((thing) => [thing, said(thing)]));
+  const court = (question: number, choices: Choice[]): Ask => ({ ...ask(question, choices), words });
+  const stolen = (named: boolean) => {
+    table.point('action:1:money', named);
+    considered(5, ['steal 1 money'], { done: false, ask: court(5, piles) });
+  };
+  beforeEach(() => whole(5, court(5, theft)));
+  afterEach(() => comfort.confirm('turn'));
+
+  it('is put together as long as nothing hidden comes of it', () => {
+    expect(table.verbs.map((verb) => verb.thing)).toEqual(['action:1:money', 'action:1:build']);
+    stolen(true);
+    expect(table.verbs.map((verb) => verb.thing)).toEqual(['pile:1', 'pile:2']);
+    expect(wire.of('play')).toEqual([]);
+  });
+
+  it('is made at once where something hidden comes of it', () => {
+    stolen(true);
+    table.point('pile:2', true);
+    considered(5, ['steal 1 money', 'take 2'], { hidden: true });
+    expect(wire.of('play')).toMatchObject([{ question: 5, moves: ['steal 1 money', 'take 2'] }]);
+  });
+
+  it('waits for a word where it ends the turn and nothing hidden comes of it', () => {
+    stolen(true);
+    table.point('pile:2', true);
+    considered(5, ['steal 1 money', 'take 2']);
+    expect([wire.of('play'), table.canConfirm]).toEqual([[], true]);
+  });
+
+  it('waits for a word where it was pointed at on the table', () => {
+    stolen(false);
+    table.point('pile:2');
+    considered(5, ['steal 1 money', 'take 2'], { hidden: true });
+    expect([wire.of('play'), table.canConfirm]).toEqual([[], true]);
+  });
+
+  it('is confirmed step by step by who wants it so', () => {
+    comfort.confirm('step');
+    stolen(true);
+    expect([table.ask, table.canConfirm]).toEqual([null, true]);
+    table.confirm();
+    expect(wire.of('play')).toMatchObject([{ moves: ['steal 1 money'] }]);
+  });
+
+  it('is made without a word for who confirms nothing, and so is what is pointed at', () => {
+    comfort.confirm('none');
+    stolen(false);
+    expect(wire.of('play')).toMatchObject([{ moves: ['steal 1 money'] }]);
+  });
+});
+
+describe('who confirms nothing', () => {
+  beforeEach(() => {
+    comfort.confirm('none');
+    whole(5, ask(5));
+  });
+  afterEach(() => comfort.confirm('turn'));
+
+  it('is still asked for what a card only implies', () => {
+    table.point('card:14');
+    considered(5, ['14>L14']);
+    expect([wire.of('play'), table.canConfirm]).toEqual([[], true]);
+    table.point('space:L14');
+    expect(wire.of('play')).toMatchObject([{ moves: ['14>L14'] }]);
   });
 });
 

@@ -34,6 +34,8 @@ interface Drafted {
   ask: Ask;
   selected: choose.Selection;
   choice: Choice;
+  /** Whether it was named by a button. */
+  named: boolean;
   answer: Considered | null;
 }
 
@@ -51,6 +53,8 @@ export class Turn {
     private readonly closed: () => boolean,
     /** Ask the server what decisions would do. */
     private readonly consider: (question: number, moves: string[]) => void,
+    /** Whether each decision is made by itself, and not a whole turn at once. */
+    private readonly stepwise: () => boolean = () => false,
   ) {}
 
   // -- What it is --------------------------------------------------------------------------------------
@@ -59,7 +63,7 @@ export class Turn {
   readonly ask: Ask | null = $derived.by(() => {
     if (this.closed()) return null;
     const top = this.drafted.at(-1);
-    return top ? following(top.answer) : this.base;
+    return top ? this.following(top.answer) : this.base;
   });
 
   /** The position with the draft, as far as there is one to show. */
@@ -91,7 +95,19 @@ export class Turn {
   /** Whether what is drafted can be confirmed as it is. */
   readonly isWhole: boolean = $derived.by(() => {
     const answer = this.drafted.at(-1)?.answer;
-    return !!answer && !following(answer);
+    return !!answer && !this.following(answer);
+  });
+
+  /** Whether the last decision drafted was pointed at with all that makes it this one. */
+  readonly isSaid: boolean = $derived.by(() => {
+    const top = this.drafted.at(-1);
+    return !!top && choose.isSaid(top.ask.choices, top.selected, top.choice);
+  });
+
+  /** Whether it was named by a button, and has to be made before anything else can be seen. */
+  readonly isDue: boolean = $derived.by(() => {
+    const top = this.drafted.at(-1);
+    return this.isWhole && !!top?.named && !!top.answer?.hidden;
   });
 
   readonly isEmpty: boolean = $derived(this.drafted.length === 0 && this.selected.size === 0);
@@ -118,7 +134,9 @@ export class Turn {
   /** Chips: what may be said that is no piece of the table. */
   readonly verbs: Verb[] = $derived.by(() => {
     const ask = this.ask;
-    const offered = ask ? choose.verbs(ask.choices, this.selected) : [];
+    const offered = ask
+      ? [...choose.verbs(ask.choices, this.selected), ...choose.named(ask.choices, this.selected, ask.words)]
+      : [];
     const chips = offered.map((thing) => ({
       thing,
       words: wordsOf(ask, thing),
@@ -129,13 +147,13 @@ export class Turn {
 
   // -- What one does -----------------------------------------------------------------------------------
 
-  /** Point at a thing: choose, draft, unselect. False where it is no part of what can be chosen. */
-  point(thing: string): boolean {
+  /** Point at a thing, or name it: choose, draft, unselect. False where it is no part of what can be chosen. */
+  point(thing: string, named = false): boolean {
     if (this.pointDrafted(thing)) return true;
     const ask = this.ask;
     const next = ask && choose.point(ask.choices, this.selected, thing);
     if (!next) return this.repoint(thing);
-    this.select(ask, next);
+    this.select(ask, next, named);
     return true;
   }
 
@@ -208,11 +226,16 @@ export class Turn {
 
   // -- Within ------------------------------------------------------------------------------------------
 
-  private select(ask: Ask, next: choose.Pointed): void {
+  // The next question of the same turn, where a turn is put together before it is made.
+  private following(answer: Considered | null): Ask | null {
+    return this.stepwise() ? null : (answer?.ask ?? null);
+  }
+
+  private select(ask: Ask, next: choose.Pointed, named = false): void {
     this.selected = next.selected;
     this.look(); // the pointer is still there, but what it did is what counts now
     if (!next.choice || !this.base) return;
-    const decision = { ask, selected: next.selected, choice: next.choice, answer: null };
+    const decision = { ask, selected: next.selected, choice: next.choice, named, answer: null };
     this.drafted = [...this.drafted, decision];
     this.selected = choose.NOTHING;
     this.consider(this.base.question, this.moves);
@@ -275,9 +298,6 @@ export class Turn {
 /** Whether it is the same question: a secret choice that can still be changed is asked for by the same number. */
 export const sameQuestion = (one: Ask, other: Ask): boolean =>
   one.question === other.question && JSON.stringify(one.prompt) === JSON.stringify(other.prompt);
-
-// The next question of the same turn, where a turn is put together before it is made.
-const following = (answer: Considered | null): Ask | null => answer?.ask ?? null;
 
 const wordsOf = (ask: Ask | null, thing: string): Message | string =>
   ask?.words[thing] ?? thing.slice(thing.indexOf(':') + 1);

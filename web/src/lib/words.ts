@@ -52,6 +52,9 @@ export function sitter(seat: SeatInfo): string {
 
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
+/** The same within a sentence. */
+export const small = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
+
 /** How a table stands, for a list of tables. */
 export function standing(table: TableInfo): string {
   const speaker = new Speaker(() => table);

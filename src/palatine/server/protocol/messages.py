@@ -31,7 +31,7 @@ class Ask(msgspec.Struct, frozen=True):
     question: int  # the number in the log that raised it: an answer names it
     prompt: Message
     choices: list[Choice]
-    words: dict[str, Message]  # what things are called that are no pieces of the table, as use:reinforce
+    words: dict[str, Message]  # what things are called that may also be said, as use:reinforce
     each: dict[str, list[Message]]  # of each choice, by its move: what it would do
     chosen: str | None = None  # a decision that is made and can still be changed
 
@@ -109,6 +109,7 @@ class Considered(msgspec.Struct, frozen=True, tag="considered"):
     moves: list[str]
     told: list[Message]  # what would happen
     done: bool  # nothing can be added before these are confirmed
+    hidden: bool  # because luck or something hidden comes next
     shown: Position | None  # the table with them, where it can be shown
     ask: Ask | None  # what could be decided next, if anything
 

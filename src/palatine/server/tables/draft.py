@@ -43,14 +43,15 @@ class Draft:
     def consider(self) -> Considered:
         """What the moves would do, and each next one; takes a while where there are many."""
         if self.changing:
-            return Considered(self.question, self.moves, [], bool(self.moves), None, None)
+            return Considered(self.question, self.moves, [], bool(self.moves), False, None, None)
         seen, ask = self._preview(), None
-        if seen.state is not None and (not self.moves or self.game.presenting.whole_turns):
+        if seen.state is not None and len(self.moves) < MOST_MOVES:
             view = self.game.view(seen.state, self.seat)
-            legal = self.game.legal(view, self.seat)
-            ask = views.next_question(self.game, view, self.seat, legal, self.question)
+            if not self.moves or self.game.presenting.same_turn(self.view, view):
+                legal = self.game.legal(view, self.seat)
+                ask = views.next_question(self.game, view, self.seat, legal, self.question)
         told = consequences(self.game, seen.told)
-        return Considered(self.question, self.moves, told, seen.done, seen.shown, ask)
+        return Considered(self.question, self.moves, told, seen.done, seen.hidden, seen.shown, ask)
 
     def explain(self, things: Sequence[str]) -> Explanation:
         """Why what was pointed at cannot be chosen."""

@@ -3,6 +3,7 @@
 import { light } from '../../lib/theme.svelte';
 import type { GameClient } from '../types';
 import { atlasOf } from './atlas.svelte';
+import { effects } from './effects';
 import Figures from './Figures.svelte';
 import Hand from './Hand.svelte';
 import Played from './Played.svelte';
@@ -20,5 +21,6 @@ export const client: GameClient = {
   things: thingsOf,
   common: (things) => [...things], // spaces and cards are called the same by all
   sound: soundOf,
+  effects,
   parts: partsOf,
 };

@@ -2,6 +2,7 @@
 
 import type { GameClient } from '../types';
 import { art } from './art.svelte';
+import { effects } from './effects';
 import { common, sound, things } from './events';
 import Figures from './Figures.svelte';
 import Hand from './Hand.svelte';
@@ -20,6 +21,7 @@ export const client: GameClient = {
   things,
   common,
   sound,
+  effects,
   parts,
   tieBreak: 'fewer conflict markers decide (rule 15)',
 };

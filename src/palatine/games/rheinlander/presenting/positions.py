@@ -140,7 +140,6 @@ class RheinlanderPresenting(Presenting):
 
     game: Rheinlander
     shown = Shown
-    whole_turns = True
 
     def show(self, view: State, seat: Seat) -> Shown:
         s, players = view[0], self.game.players
@@ -195,6 +194,9 @@ class RheinlanderPresenting(Presenting):
         hands = [hand and [card for card in hand if card not in played] for hand in before.hands]
         kept = {field: getattr(before, field) for field in NOT_YET}
         return msgspec.structs.replace(after, **kept, hands=hands)
+
+    def same_turn(self, before: State, after: State) -> bool:
+        return True  # a card ends it, and is not foreseen
 
     def board(self) -> BoardData:
         board = self.game.layout.board

@@ -15,6 +15,7 @@ from palatine.core.presenting import Position, Presenting
 from palatine.games.rivalkings.presenting import positions
 from palatine.games.rivalkings.presenting.positions import Ending, Observed, Shown, Table, Worth
 from palatine.games.rivalkings.rules.cards import CARD_NAMES, COPIES, KINDS, SUBJECT, TRADE, TRADES, colour
+from palatine.games.rivalkings.rules.components import ACT
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -35,7 +36,6 @@ class CourtPresenting(Presenting):
     """What is shown of Rival Kings."""
 
     shown = Shown
-    whole_turns = False  # nearly every step turns a card over, and each can be taken back until then
 
     def show(self, view: State, seat: Seat) -> Shown:
         return positions.shown(view[0], seat, self._ending(view), self._parts(view))
@@ -54,6 +54,10 @@ class CourtPresenting(Presenting):
 
     def draft(self, before: Position, after: Position, told: Sequence[Event]) -> Position | None:
         return positions.draft(cast(Shown, before), cast(Shown, after))
+
+    def same_turn(self, before: State, after: State) -> bool:
+        """Thefts, actions and the ability; not the swap before it, nor the choice for the next cycle."""
+        return bool(before["phase"][0] == ACT and after["phase"][0] == ACT)
 
     def cards(self) -> list[Card]:
         return [card(number) for number in range(len(CARD_NAMES))]

@@ -45,6 +45,8 @@ ASK_DO = Phrase("ask-do", actions=list)
 DO_THING = Phrase("thing-do", action=str)
 USE_THING = Phrase("thing-use", subject=str)
 PICK_THING = Phrase("thing-pick", card=str)
+PILE_THING = Phrase("thing-pile", pile=str)
+SEAT_THING = Phrase("thing-seat", seat=int)
 
 
 class CourtNarrating(Narrating):
@@ -65,12 +67,16 @@ class CourtNarrating(Narrating):
 
     def thing(self, thing: str) -> Message | None:
         match thing.split(":"):
-            case ["do", action] if action in ACTION_NAMES:
+            case ["do", action] | ["action", _, action] if action in ACTION_NAMES:
                 return DO_THING(action=action)
             case ["use", name] if name in SUBJECTS:
                 return USE_THING(subject=name)
             case ["pick", _, card] if card in CARD_NAMES:
                 return PICK_THING(card=card)
+            case ["pile", number]:
+                return PILE_THING(pile=number)
+            case ["seat", number]:
+                return SEAT_THING(seat=int(number))
         return None
 
 

@@ -56,3 +56,5 @@ ask-do = Your action: { LIST($actions, type: "or", of: "action", form: "doing") 
 thing-do = { TERM($action, of: "action", form: "button") }
 thing-use = { TERM($subject, of: "ability", form: "named") }
 thing-pick = { TERM($card, of: "card") }
+thing-pile = Pile { $pile }
+thing-seat = { NAME($seat) }
