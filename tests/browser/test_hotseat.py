@@ -116,7 +116,7 @@ def test_whoever_has_passed_it_on_can_have_it_back_and_take_the_turn_back(server
     us.act()
     second = us.closed()
     us.press(us.button(f"{first}, once more"))
-    expect(us.page.get_by_text(f"{first} looks once more.")).to_be_visible()
+    expect(us.page.get_by_text(f"{first} looks at the hand, out of turn.")).to_be_visible()
     us.page.wait_for_timeout(1500)
     us.press(us.button(f"Pass on to {second}"))
     us.closed()
