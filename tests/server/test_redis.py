@@ -90,7 +90,8 @@ async def test_a_redis_that_was_lost_is_told_once_and_once_when_it_is_found(
 
 async def test_a_lost_redis_is_seen(tmp_path: Path, redis_server: RedisServer) -> None:
     async def seen(path: str) -> tuple[int, Any]:
-        async with httpx.AsyncClient(base_url=server.metrics, trust_env=False) as http:
+        place = server.metrics if path == "/metrics" else server.address
+        async with httpx.AsyncClient(base_url=place, trust_env=False) as http:
             answer = await http.get(path)
             return answer.status_code, answer.text if path == "/metrics" else answer.json()["redis"]
 
