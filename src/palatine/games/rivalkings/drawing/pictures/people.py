@@ -83,7 +83,7 @@ SUBJECTS: dict[str, Marks] = {
         f.arm("brown", (20, -34), (40, -18), t.keys()),
     ),
     "CourtLady": joined(
-        f.robe("blue", 22), f.neckline(), f.head(face="soft", ears=False), t.horned("violet"),
+        f.robe("blue", 22), f.neckline(), f.head(face="soft", ears=False), t.padded("violet"),
         f.arm("blue", (16, -16), (34, -4), t.fan()),
     ),
     "Bishop": joined(

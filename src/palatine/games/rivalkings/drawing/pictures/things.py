@@ -61,18 +61,17 @@ def hennin(colour: str) -> Marks:
     )
 
 
-def horned(colour: str) -> Marks:
-    """Two horns of velvet, a veil between them."""
+def padded(colour: str) -> Marks:
+    """A padded roll in the shape of a heart, a net of gold on it, and a veil behind."""
     return joined(
+        wash("linen", "M-17-66C-24-56-24-44-23-33H-14L-12-52ZM17-66C24-56 24-44 23-33H14L12-52Z"),
         wash(
-            "linen",
-            "M-17-82C-8-72 8-72 17-82C22-66 20-48 23-36H13L12-58C6-66-6-66-12-58L-13-36H-23"
-            "C-20-48-22-66-17-82Z",
+            colour,
+            "M0-63C-3-74-21-79-23-66C-24-57-17-52-12-55C-9-59-5-61 0-61C5-61 9-59 12-55"
+            "C17-52 24-57 23-66C21-79 3-74 0-63Z",
         ),
-        wash(colour, "M-12-57C-17-66-24-74-21-84C-15-83-8-76-4-68C-8-65-11-61-12-57Z"),
-        wash(colour, "M12-57C17-66 24-74 21-84C15-83 8-76 4-68C8-65 11-61 12-57Z"),
-        wash("gold", "M-6-67C-2-69 2-69 6-67L4-62C1-63-1-63-4-62Z"),
-        ink("M-18-78L-10-66M18-78L10-66M-20-72L-12-62M20-72L12-62"),
+        ink("M-20-72L-12-58M-11-71.4L-6-62M-22-62L-8-70M20-72L12-58M11-71.4L6-62M22-62L8-70"),
+        wash("gold", "M-4-64C-4-68 4-68 4-64C4-60-4-60-4-64Z"),
     )
 
 
