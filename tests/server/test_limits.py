@@ -12,7 +12,7 @@ from palatine.server.errors import Refusal
 from palatine.server.storage import entries as log
 from palatine.server.storage.entries import Entry, LoggedEntry, TimeControl
 from palatine.server.tables import commands, views
-from palatine.server.tables.limits import MOST_TAKEN_BACK, MOST_TAKEN_BACK_HERE, Allowance
+from palatine.server.tables.limits import MOST_TAKEN_BACK, MOST_TAKEN_BACK_HERE, MOST_WAITED, Allowance
 from palatine.server.tables.state import MOST_DONE, MOST_NOTES, read_table
 from palatine.server.tables.undo import can_undo
 
@@ -213,3 +213,21 @@ def test_a_game_where_turns_were_taken_back_for_ever_can_be_opened() -> None:
     list(commands.play(state, 0, state.asked[0], [move], "on"))
     state.apply(state.number + 1, table.now, log.Decided(0, move, "on"))
     assert refused(commands.undo(state, 0, "u")) == "too_often"
+
+
+# -- Waiting for others ----------------------------------------------------------------------------------
+
+
+def test_more_time_is_given_so_often_until_the_game_goes_on() -> None:
+    table = full("rivalkings", 2)
+
+    def wait(id: str) -> Iterable[Entry]:
+        return commands.wait_for(table.state, 1, 0, [0], id)
+
+    for n in range(MOST_WAITED):
+        table.add(wait(f"wait {n}"))
+    assert refusal(wait("once more")).code == "too_often"
+    luck = Random(1)
+    while table.state.to_act != (0,) or table.state.limits.waited:
+        table.play_any(luck)
+    table.add(wait("now"))

@@ -83,6 +83,7 @@ DECLINED = Reason("declined", "declined")
 ASKED_ALREADY = Reason("asked_already", "asked-already")
 NOT_ASKED = Reason("not_asked", "not-asked")
 NOT_AWAY = Reason("not_away", "not-away")
+WAITED_LONG = Reason("too_often", "waited-long", most=int)
 REMATCH_WATCHING = Reason("watching", "rematch-watching", 403)
 REMATCH_EARLY = Reason("playing", "rematch-early")
 

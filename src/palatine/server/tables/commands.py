@@ -44,13 +44,14 @@ from palatine.server.errors import (
     UNFORESEEN,
     UNKNOWN_LEVEL,
     UP_AND_DOWN,
+    WAITED_LONG,
     WATCHING,
     Refusal,
 )
 from palatine.server.levels import LEVELS, STAND_IN
 from palatine.server.storage import entries as log
 from palatine.server.storage.entries import Entry
-from palatine.server.tables.limits import EVERYBODY
+from palatine.server.tables.limits import EVERYBODY, MOST_WAITED
 from palatine.server.tables.state import TableState
 from palatine.server.tables.undo import all_agreed, before_last_turn, is_own, too_often, why_stays
 
@@ -140,7 +141,10 @@ def wait_for(
     state: TableState, seat: Seat | None, away: Seat, gone: Collection[Seat], id: str
 ) -> Iterator[Entry]:
     """Give somebody who is away more time, as much as there was at first."""
-    yield log.Waited(_waiting_seat(state, seat, away, gone), away, id)
+    waiting = _waiting_seat(state, seat, away, gone)
+    if state.limits.waited[waiting] >= MOST_WAITED:
+        raise WAITED_LONG.refuse(most=MOST_WAITED)
+    yield log.Waited(waiting, away, id)
 
 
 def hand_over(

@@ -12,6 +12,7 @@ from palatine.core.game import Seat
 
 MOST_TAKEN_BACK = 500  # turns that a seat may take back in a game
 MOST_TAKEN_BACK_HERE = 50  # and before the game has gone on beyond where it was already
+MOST_WAITED = 30  # times that a seat may give others more time before the game has gone on
 EVERYBODY = ""  # who is counted where all users are counted together
 
 
@@ -43,6 +44,7 @@ class Limits:
         self.resuming = Allowance(60, every=60.0)
         self.taken_back: Counter[Seat] = Counter()
         self.taken_back_here: Counter[Seat] = Counter()
+        self.waited: Counter[Seat] = Counter()
         self._furthest = 0  # so many decisions there were at most
 
     def left(self, user: str, at: float) -> None:
@@ -59,3 +61,4 @@ class Limits:
         if decisions > self._furthest:
             self._furthest = decisions
             self.taken_back_here.clear()
+            self.waited.clear()

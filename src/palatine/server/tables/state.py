@@ -261,6 +261,7 @@ class TableState:
                 self._return(seat)
             case log.Waited(seat, away):
                 self.seats[away].waited = self.number
+                self.limits.waited[seat] += 1
                 self.seats[away].agreed -= {seat}
             case log.Agreed(seat, away):
                 self.seats[away].agreed |= {seat}

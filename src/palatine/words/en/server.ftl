@@ -71,6 +71,7 @@ refusal-declined = The others would rather let that turn stay. It is asked for o
 refusal-asked-already = The table is being asked already. Wait for the answers.
 refusal-not-asked = Nobody is asking you that any more.
 refusal-not-away = Nobody whom the game waits for is away there: whoever is thinking is left to think.
+refusal-waited-long = You have given more time { $most } times already. Let a program play, or wait until the time is up.
 refusal-rematch-watching = Those who played decide about a rematch.
 refusal-rematch-early = A rematch comes after the game.
 
