@@ -368,28 +368,27 @@ async def test_a_family_never_meets_them(tmp_path: Path, time: ManualTime) -> No
 
 
 async def test_who_sends_very_much_is_heard_more_slowly_and_answered_all_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, time: ManualTime
 ) -> None:
     limits = {**BUDGETS, "messages": Budget(600, 2)}
     async with (
-        running(str(tmp_path / "palatine.db"), limits=limits) as server,
+        running(str(tmp_path / "palatine.db"), limits=limits, time=time) as server,
         server.browsers("Anna") as (anna,),
     ):
-        page = await anna.at(await anna.open("rivalkings", ME, OPEN_SEAT))
-        time, waited = server.game_server.time, list[float]()
-        sleep = time.sleep
-
-        async def note(seconds: float) -> None:
-            waited.append(seconds)
-            await sleep(seconds)
-
-        monkeypatch.setattr(time, "sleep", note)
-        for _ in range(5):
+        page, messages = (
+            await anna.at(await anna.open("rivalkings", ME, OPEN_SEAT)),
+            server.game_server.limits.messages,
+        )
+        for _ in range(6):
             await page.say("ping")
-        for _ in range(5):
+        for n in range(5):
+            if n >= 2:
+                while messages.slowed < n - 1:  # until it is heard, and has to wait
+                    await asyncio.sleep(0.001)
+                await time.advance(0.1)
             while (await page.hear())["type"] != "pong":
                 pass
-        assert len([seconds for seconds in waited if seconds <= 0.1]) >= 3
+        assert messages.slowed == 4, "the last waits still"
 
 
 async def test_what_is_much_work_counts_as_many_messages(
