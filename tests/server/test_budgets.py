@@ -385,7 +385,7 @@ async def test_who_sends_very_much_is_heard_more_slowly_and_answered_all_the_sam
             if n >= 2:
                 while messages.slowed < n - 1:  # until it is heard, and has to wait
                     await asyncio.sleep(0.001)
-                await time.advance(0.1)
+                await time.advance(0.11)  # one a tenth of a second comes back
             while (await page.hear())["type"] != "pong":
                 pass
         assert messages.slowed == 4, "the last waits still"
