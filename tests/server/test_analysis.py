@@ -238,10 +238,10 @@ def thinker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinker]:
 
 
 async def test_long_games_of_one_person_do_not_hold_up_those_of_others(
-    server: RunningServer, thinker: Thinker
+    timed: RunningServer, thinker: Thinker
 ) -> None:
     """People take turns, a decision at a time; of one person the first game comes first."""
-    async with server.browsers("Anna", "Bert") as (anna, bert):
+    async with timed.browsers("Anna", "Bert") as (anna, bert):  # where time stands, all work is as long
         long = [await uploaded(anna, shortened("rivalkings", moves)) for moves in (40, 41, 42)]
         begun = [await begin(anna, game) for game in long]
         await thinker.begun()

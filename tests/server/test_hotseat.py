@@ -363,7 +363,7 @@ async def test_a_whole_game_at_one_device_tells_only_what_the_selected_seat_may_
         assert header is not None
         check_secrets(anna.everything(), header, [header.host])
         for seat in (0, 1, None):
-            check_against_log(through(page, seat), seat, header, entries)
+            check_against_log(through(page, seat), seat, header, entries, least=5)
 
 
 def through(page: Page, seat: int | None) -> Page:
