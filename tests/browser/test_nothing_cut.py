@@ -35,7 +35,7 @@ MEANT = {
     # What lies over the board for a moment: what the bar has to say, a hand on a phone, a close look.
     "over": ".bar, .hand, .detail, .cloth, .health, [popover]",
     # Words within a sentence and lines of a list; and spaces of a map, which is drawn closer.
-    "small": ".notice button, .said, .rule, [data-space]",
+    "small": ".notice button, .said, .rule, .more, [data-space]",
 }
 
 LOOK = """([meant, least]) => {

@@ -66,7 +66,7 @@ function link(number: number, all: readonly Section[]): string {
   return there ? `<a href="#${there.id}">${number}</a>` : String(number);
 }
 
-/** Where all of some words occur, titles first. */
+/** Where all of some words occur: titles first, then rules, then what only sums them up. */
 export function find(all: readonly Section[], query: string): Found[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
@@ -74,10 +74,9 @@ export function find(all: readonly Section[], query: string): Found[] {
     words.every((word) => `${title}\n${plain(body)}`.toLowerCase().includes(word)),
   );
   const titled = ({ title }: Section) => words.every((word) => title.toLowerCase().includes(word));
-  return [...hits.filter(titled), ...hits.filter((section) => !titled(section))].map((section) => ({
-    section,
-    words: around(plain(section.body), words),
-  }));
+  const place = (section: Section) => (titled(section) ? 0 : section.rule !== null ? 1 : 2);
+  const ordered = hits.sort((one, other) => place(one) - place(other));
+  return ordered.map((section) => ({ section, words: around(plain(section.body), words) }));
 }
 
 // Without the signs of Markdown, in one line.
